@@ -126,32 +126,32 @@ impl Sources {
     fn add_lasting(&mut self, board: &Board) {
         for lasting in &board.lasting {
             self.asked.add_lasting(&lasting.effect);
-            match &lasting.effect {
+            let grants = match &lasting.effect {
                 LastingKind::On { objects, grant } => {
                     self.lasting_asks |= matches!(grant, Grant::While { .. });
-                    self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
-                    self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
-                    self.given_keywords.add_grants(std::slice::from_ref(grant));
                     if GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS) {
                         self.altered
                             .extend(objects.iter().filter(|&&to| board.object(to.card) == to).map(|to| to.card));
                     }
+                    std::slice::from_ref(grant)
                 }
                 // Whom it reaches changes with the board: anybody, as far as this can tell.
                 LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
                     self.lasting_asks = true;
-                    self.grants = self.grants.and(GrantKinds::of(grants));
-                    self.given_triggers.add(OccurrenceKinds::of_grants(grants));
-                    self.given_keywords.add_grants(grants);
                     for grant in grants.iter().filter(|grant| GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS)) {
                         self.all_may_lose = true;
                         self.all_may_gain |= !grant.only_takes_abilities();
                     }
+                    grants
                 }
                 LastingKind::Rule { rule, .. } => {
                     self.blanks_elsewhere |= matches!(rule, PlayerRule::CardsLoseAbilities { .. });
+                    continue;
                 }
-            }
+            };
+            self.grants = self.grants.and(GrantKinds::of(grants));
+            self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+            self.given_keywords.add_grants(grants);
         }
     }
 

@@ -176,13 +176,7 @@ impl Position {
     /// The effects that earlier damage to the same unit will have used up.
     fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<ReplacementId> {
         let is_gone = |replacement: &ReplacementEffect| {
-            matches!(
-                replacement.does,
-                Replacement::Shields(_)
-                    | Replacement::MayPrevent(_)
-                    | Replacement::PreventsThen(_)
-                    | Replacement::Prevents { once: Some(_), .. }
-            )
+            replacement.does.is_used_up() && !matches!(replacement.does, Replacement::Prevents { once: None, .. })
         };
         let of_one = |hit: &Hit| {
             let (fate, replacements) = (self.fate(hit), self.replacements(hit));
@@ -400,10 +394,7 @@ impl Position {
     /// The effects for the first time each phase, or the next time, that could apply now.
     pub(crate) fn first_times(&self, hit: &Hit) -> Vec<ReplacementId> {
         let first = |replacement: &ReplacementEffect| {
-            matches!(
-                replacement.does,
-                Replacement::Prevents { first: true, .. } | Replacement::Prevents { once: Some(_), .. }
-            )
+            matches!(replacement.does, Replacement::Prevents { .. }) && replacement.does.is_used_up()
         };
         self.replacements(hit).into_iter().filter(first).map(|replacement| replacement.which).collect()
     }

@@ -27,8 +27,9 @@ impl Position {
             return self.state.note_done(context, false);
         }
         for grant in grants {
-            let per_object = is_per_object(grant);
-            if per_object {
+            // It is worked out for each object by itself: anything but plain numbers may be about the object.
+            let is_number = |amount: &Amount| matches!(amount, Amount::Number(_));
+            if matches!(grant, Grant::Modify { power, hp } if !is_number(power) || !is_number(hp)) {
                 for &object in &objects {
                     let own = words.of(Ref::Card(object));
                     let fixed = self.fix(grant, &own);
@@ -253,14 +254,6 @@ impl Position {
 /// The object as a target, whatever happens to the words that it was chosen by.
 pub(super) fn only(object: Object) -> Target {
     Target::Fixed { card: object.card.0, copy: object.copy.into() }
-}
-
-/// True if the grant is worked out for each object by itself: anything but plain numbers may be about the object.
-fn is_per_object(grant: &Grant) -> bool {
-    match grant {
-        Grant::Modify { power, hp } => [power, hp].into_iter().any(|a| !matches!(a, Amount::Number(_))),
-        _ => false,
-    }
 }
 
 /// CR 7.4.5: an event has been played and resolved, though an effect of it goes on.

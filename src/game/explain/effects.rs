@@ -389,25 +389,14 @@ impl Position {
 
     /// CR 8.25.2, 8.24.1: the card to reveal or return is not there any more, so that nobody is asked to.
     pub(crate) fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
-        match effect {
-            Effect::Reveal(target) if self.has_gone_on(target, words) => {
-                self.why_not_each(
-                    Rule::Cr8_25_2,
-                    &[Rule::Cr4_9_2, Rule::NoteR2_3_7],
-                    crate::effects::cards(&self.look().fixed(target, words)),
-                    WhyNot::NewCopy,
-                );
-            }
-            Effect::ReturnToHand(target) if self.has_gone_on(target, words) => {
-                self.why_not_each(
-                    Rule::Cr4_9_2,
-                    &[Rule::Cr8_24_1, Rule::Cr8_5_4],
-                    crate::effects::cards(&self.look().fixed(target, words)),
-                    WhyNot::NewCopy,
-                );
-            }
-            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
-            _ => {}
+        let (target, rule, also) = match effect {
+            Effect::Reveal(target) => (target, Rule::Cr8_25_2, [Rule::Cr4_9_2, Rule::NoteR2_3_7]),
+            Effect::ReturnToHand(target) => (target, Rule::Cr4_9_2, [Rule::Cr8_24_1, Rule::Cr8_5_4]),
+            Effect::IfYouDo { first, .. } => return self.explain_gone_on(first, words),
+            _ => return,
+        };
+        if self.has_gone_on(target, words) {
+            self.why_not_each(rule, &also, cards(&self.look().fixed(target, words)), WhyNot::NewCopy);
         }
     }
 

@@ -74,9 +74,7 @@ impl State {
             }
         }
     }
-}
 
-impl State {
     /// The test of which cards cannot be told apart in this position.
     pub fn sameness(&self) -> Sameness<'_> {
         Sameness { position: self, colours: Colours::of(self).of, named: OnceCell::new() }

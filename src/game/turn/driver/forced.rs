@@ -161,8 +161,16 @@ impl Position {
         of_decks && options.iter().all(is_empty)
     }
 
+    /// True if the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
+    pub fn choice_would_change(&self, card: CardId) -> bool {
+        match self.frames.last() {
+            Some(Frame::Do(part)) => self.would_change(&part.effect, card),
+            _ => true,
+        }
+    }
+
     /// True if that effect would change the status of a card in play.
-    pub(crate) fn would_change(&self, effect: &Effect, card: CardId) -> bool {
+    fn would_change(&self, effect: &Effect, card: CardId) -> bool {
         let state = self.card(card);
         match effect {
             Effect::Heal { .. } => state.damage > 0,

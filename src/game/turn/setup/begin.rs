@@ -1,6 +1,5 @@
 //! The position at the beginning of a scenario or game: the players, and their cards where they stand.
 
-use std::sync::Arc;
 
 use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
 
@@ -79,15 +78,12 @@ impl Position {
                 && let Effect::Sequence(parts) = &*triggered.effect
                 && parts.iter().any(|part| matches!(**part, Effect::NameCard))
             {
-                self.keep_rules(parts, &words);
-            }
-        }
-    }
-
-    fn keep_rules(&mut self, parts: &[Arc<Effect>], words: &Context) {
-        for part in parts {
-            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only, uses } = &**part {
-                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, *uses, words);
+                for part in parts {
+                    let Effect::LastingRule { rule, duration, next_only, uses } = &**part else { continue };
+                    if *duration == Duration::WhileThisInPlay {
+                        self.perform_lasting_rule(rule, *duration, *next_only, *uses, &words);
+                    }
+                }
             }
         }
     }
