@@ -6,7 +6,7 @@
 use std::array::from_fn;
 use std::sync::{Arc, OnceLock};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{CardState, FaceId, Marks, Zone};
@@ -16,7 +16,8 @@ use crate::terms::{Aside, PlayerId};
 const PART: usize = 4;
 
 /// Every card of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<CardState>", into = "Vec<CardState>")]
 pub struct Cards {
     /// Some cards that stand together. At the end of the last part stand empty slots, so that all have one length.
     parts: Vec<Arc<[CardSlot; PART]>>,
@@ -111,14 +112,8 @@ impl From<Vec<CardState>> for Cards {
     }
 }
 
-impl Serialize for Cards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Cards {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::<CardState>::deserialize(deserializer).map(Self::from)
+impl From<Cards> for Vec<CardState> {
+    fn from(cards: Cards) -> Self {
+        cards.iter().cloned().collect()
     }
 }

@@ -32,9 +32,8 @@ impl Position {
                 Grant::Modify { power, .. } => {
                     rules.push(Rule::Cr8_15_1);
                     let sum = self.sum_rules(objects);
-                    rules.extend(
-                        (*power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3)).then_some(Rule::Cr1_10_3),
-                    );
+                    let adds_up = *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3);
+                    rules.extend(when(adds_up, [Rule::Cr1_10_3]));
                     rules.extend(sum);
                 }
                 _ => {}

@@ -60,9 +60,8 @@ impl Position {
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
         let missing = self.missing_icons(play, &aspects);
         rules.extend(when(missing.penalty() > 0, [Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]));
-        rules.extend(
-            (missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects)).then_some(Rule::Cr8_1_2),
-        );
+        let too_seldom = missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects);
+        rules.extend(when(too_seldom, [Rule::Cr8_1_2]));
         rules.extend(when(self.other_side_would_provide(play.player, &aspects), [Rule::Cr3_4_1, Rule::Cr3_4_3]));
         rules.extend(when(self.needs_both_leaders(play, &aspects), [Rule::Cr12_3_2]));
         rules.extend(when(aspects.is_empty() && !self.player(play.player).no_aspects, [Rule::Cr1_5_6c]));

@@ -98,14 +98,7 @@ impl Look<'_> {
                 .into_iter()
                 .all(|r| matches!(r, Ref::Card(object) if self.board.in_play(object))),
             Condition::PlayedFrom(zone) => {
-                use swu_cards::ZoneKind;
-                self.state(context.source.card).played_from.is_some_and(|from| match zone {
-                    ZoneKind::Hand => from == Zone::Hand,
-                    ZoneKind::Resources => from == Zone::Resources,
-                    ZoneKind::Discard => from == Zone::Discard,
-                    ZoneKind::Deck => from == Zone::Deck,
-                    ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
-                })
+                self.state(context.source.card).played_from.and_then(Zone::kind) == Some(*zone)
             }
             Condition::AttackMade => !context.affected.is_empty(),
             Condition::InitiativeTaken => self.board.initiative.taken,

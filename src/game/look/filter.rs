@@ -404,19 +404,13 @@ impl<'a> Look<'a> {
 
     fn is_in(self, zone: ZoneKind, players: &[PlayerId], id: CardId) -> bool {
         let state = self.state(id);
-        match zone {
-            ZoneKind::Base => state.zone == Zone::Base && players.contains(&state.owner),
-            ZoneKind::Ground => state.zone == Zone::Ground && players.contains(&state.controller),
-            ZoneKind::Space => state.zone == Zone::Space && players.contains(&state.controller),
-            ZoneKind::Resources => {
-                state.zone == Zone::Resources
-                    && self.board.printed(id).token.is_none()
-                    && players.contains(&state.controller)
-            }
-            ZoneKind::Deck => state.zone == Zone::Deck && players.contains(&state.owner),
-            ZoneKind::Hand => state.zone == Zone::Hand && players.contains(&state.owner),
-            ZoneKind::Discard => state.zone == Zone::Discard && players.contains(&state.owner),
-        }
+        let player = match zone {
+            ZoneKind::Ground | ZoneKind::Space | ZoneKind::Resources => state.controller,
+            ZoneKind::Base | ZoneKind::Deck | ZoneKind::Hand | ZoneKind::Discard => state.owner,
+        };
+        state.zone.kind() == Some(zone)
+            && players.contains(&player)
+            && (zone != ZoneKind::Resources || self.board.printed(id).token.is_none())
     }
 
     /// The objects a target stands for when nothing has to be chosen. Of a choice that has not been made: none.

@@ -1,6 +1,5 @@
 //! The position at the beginning of a scenario or game: the players, and their cards where they stand.
 
-
 use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
 
 use super::{Entry, GameSetup, PlayerSetup, StartedGame};
