@@ -68,7 +68,7 @@ fn check(pool: &Pool, games: u64) -> ExitCode {
                     }
                     let (mut decisions, mut rounds) = (0, 0);
                     let end = play(&game(pool, seed), |position| {
-                        (decisions, rounds) = (decisions + 1, position.round());
+                        (decisions, rounds) = (decisions + 1, position.round);
                         sound(position)
                     });
                     let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);

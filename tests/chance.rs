@@ -166,7 +166,7 @@ fn on_to(round: u32) -> impl Fn(&Position) -> Option<Answer> {
                 cards.sort_by_key(|&card| position.printed(card).name.clone());
                 Some(Answer::Choose(cards.iter().take(*count).map(|&card| Ref::Card(position.object(card))).collect()))
             }
-            Ask::Action if position.round() == round => None,
+            Ask::Action if position.round == round => None,
             Ask::Action => Some(Answer::Action(Action::Pass)),
             Ask::Resource { .. } => Some(Answer::Choose(Vec::new())),
             _ => None,

@@ -50,14 +50,14 @@ impl Position {
 
     /// Notes why something happens as it does.
     pub(crate) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.explain(rule, also, Happening::Because { card, what });
+        self.push_event(rule, also, Happening::Because { card, what });
     }
 
     /// Notes why something does not happen that would be expected of the card.
     pub(crate) fn why_not(&mut self, rule: Rule, also: &[Rule], card: CardId, why: WhyNot) {
         // That something can't be done is worth being seen.
         self.log.shown |= rule == Rule::Cr8_3_2;
-        self.explain(rule, also, Happening::Not { card, why });
+        self.push_event(rule, also, Happening::Not { card, why });
     }
 
     /// Notes of each of these cards why something does not happen.
@@ -69,11 +69,6 @@ impl Position {
         why: WhyNot,
     ) {
         cards.into_iter().for_each(|card| self.why_not(rule, also, card, why));
-    }
-
-    /// Notes what changes nothing in the game: nothing at all where nobody asks for the events.
-    pub(crate) fn explain(&mut self, rule: Rule, also: &[Rule], what: Happening) {
-        self.push_event(rule, also, what);
     }
 
     /// True if somebody reads the events. Explanations need not be worked out otherwise.

@@ -84,7 +84,7 @@ impl RandomPlay {
             RandomGame { seed, first: first + 1, winners: Vec::new(), round: 0, decisions: 0, stopped: None };
         let mut seen = 0_usize;
         let end = play(&setup, |position| {
-            (game.round, game.decisions) = (position.round(), seen.min(MOST_DECISIONS));
+            (game.round, game.decisions) = (position.round, seen.min(MOST_DECISIONS));
             seen += 1;
             if let Outcome::Won(winners) = position.outcome() {
                 game.winners = winners.iter().map(|winner| usize::from(winner.0) + 1).collect();

@@ -11,15 +11,16 @@ use swu_cards::{Card, CardKind, Grant, Phase, TokenKind};
 
 use super::{
     Attack, CardState, Cards, Common, CounterState, Face, Faces, Format, LastKnown, LastingEffect, LastingKind,
-    Mistake, Place, Player, Shared, Side, Stage, UnsettledRead, Zone,
+    Mistake, Noted, Place, Player, Shared, Side, Stage, Zone,
 };
 use crate::terms::{CardId, Edition, Object, PlayerId, Players, Ref, Stamp};
 
 /// The table at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Board {
     pub format: Format,
     pub stage: Stage,
+    /// From 1; 0 before the first begins.
     pub round: u32,
     pub faces: Faces,
     pub cards: Cards,
@@ -33,10 +34,13 @@ pub struct Board {
     /// Captured cards, in the order in which they were captured.
     pub captives: Vec<CardId>,
     pub initiative: CounterState,
+    /// CR 12.5.2.a
     pub blast: CounterState,
+    /// CR 12.5.2.b
     pub plan: CounterState,
     /// The player who takes the turn in the action phase.
     pub turn: PlayerId,
+    /// The lasting effects in force.
     pub lasting: Common<LastingEffect>,
     pub attacks: Vec<Attack>,
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
@@ -51,42 +55,17 @@ pub struct Board {
     /// Cards that the game does not have, of which one may be named (CR 8.17.1).
     #[serde(default)]
     pub others: Arc<[Arc<Card>]>,
-    /// The read of a deck that chance has yet to settle.
+    /// The first top cards of a deck, with its player, that a step has read before chance has settled them: noted while a
+    /// position is only looked at.
     #[serde(skip)]
-    pub wanted: UnsettledRead,
+    pub wanted: Noted<(PlayerId, usize)>,
 }
 
 impl Board {
-    /// The format that is played.
-    #[inline]
-    pub const fn format(&self) -> Format {
-        self.format
-    }
-
     /// The part of the game that is going on.
     #[inline]
     pub const fn stage(&self) -> Stage {
         self.stage
-    }
-
-    /// The round, from 1; 0 before the first begins.
-    pub const fn round(&self) -> u32 {
-        self.round
-    }
-
-    /// The initiative counter.
-    pub const fn initiative(&self) -> CounterState {
-        self.initiative
-    }
-
-    /// The blast counter (CR 12.5.2.a).
-    pub const fn blast(&self) -> CounterState {
-        self.blast
-    }
-
-    /// The plan counter (CR 12.5.2.b).
-    pub const fn plan(&self) -> CounterState {
-        self.plan
     }
 
     /// The card with its status.
@@ -290,12 +269,6 @@ impl Board {
     #[inline]
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks.last()
-    }
-
-    /// The lasting effects in force.
-    #[inline]
-    pub fn lasting(&self) -> &[LastingEffect] {
-        &self.lasting
     }
 }
 

@@ -6,7 +6,7 @@
 use std::array::from_fn;
 use std::sync::{Arc, OnceLock};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{CardState, FaceId, Marks, Zone};
@@ -16,7 +16,8 @@ use crate::terms::{Aside, PlayerId};
 const PART: usize = 4;
 
 /// Every card of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<CardState>", into = "Vec<CardState>")]
 pub struct Cards {
     /// Some cards that stand together. At the end of the last part stand empty slots, so that all have one length.
     parts: Vec<Arc<[CardSlot; PART]>>,
@@ -26,33 +27,19 @@ pub struct Cards {
 }
 
 /// A card with its colour, where that has been asked.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct CardSlot {
     card: CardState,
-    colour: OnceLock<u128>,
-}
-
-impl From<CardState> for CardSlot {
-    fn from(card: CardState) -> Self {
-        Self { card, colour: OnceLock::new() }
-    }
+    colour: Aside<OnceLock<u128>>,
 }
 
 impl CardSlot {
     /// A slot for a card to come.
     fn empty() -> Self {
         let nobody = PlayerId(0);
-        Self::from(CardState::new(FaceId(0), nobody, nobody, Zone::Removed))
+        Self { card: CardState::new(FaceId(0), nobody, nobody, Zone::Removed), colour: Aside::default() }
     }
 }
-
-impl PartialEq for CardSlot {
-    fn eq(&self, other: &Self) -> bool {
-        self.card == other.card
-    }
-}
-
-impl Eq for CardSlot {}
 
 impl Cards {
     /// The number of cards.
@@ -69,7 +56,7 @@ impl Cards {
     #[inline]
     pub fn get_mut(&mut self, place: usize) -> &mut CardState {
         let slot = &mut Arc::make_mut(&mut self.parts[place / PART])[place % PART];
-        slot.colour.take();
+        slot.colour.0.take();
         self.touched.0[place / 64] |= 1 << (place % 64);
         &mut slot.card
     }
@@ -111,7 +98,7 @@ impl Cards {
     pub(crate) fn each_coloured(&self, of: fn(&CardState) -> u128, mut look: impl FnMut(u128, &CardState)) {
         for (number, part) in self.parts.iter().enumerate() {
             for slot in part.iter().take(self.count - number * PART) {
-                look(*slot.colour.get_or_init(|| of(&slot.card)), &slot.card);
+                look(*slot.colour.0.get_or_init(|| of(&slot.card)), &slot.card);
             }
         }
     }
@@ -125,14 +112,8 @@ impl From<Vec<CardState>> for Cards {
     }
 }
 
-impl Serialize for Cards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Cards {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::<CardState>::deserialize(deserializer).map(Self::from)
+impl From<Cards> for Vec<CardState> {
+    fn from(cards: Cards) -> Self {
+        cards.iter().cloned().collect()
     }
 }

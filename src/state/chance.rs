@@ -7,12 +7,10 @@
 //! and the step done again. Only *which* cards these are is asked, so they are an unsettled group themselves, and cards
 //! that are drawn together never need an order.
 
-use std::sync::OnceLock;
-
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Facts, Frame, State};
-use crate::terms::{Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Random, RandomOf, Ref, Rule};
+use crate::terms::{Answer, Ask, CardId, Decision, Object, PlayerId, Random, RandomOf, Ref, Rule};
 use swu_text::chance::shuffle;
 
 /// The source of random outcomes.
@@ -30,17 +28,6 @@ pub const SETTLED: u8 = 0;
 /// The number of a group that has just come into being, until the deck's groups are numbered again.
 const NEW: u8 = u8::MAX;
 
-/// The first top cards of a deck, with its player, that a step has read before they were settled. It can be noted while a
-/// position is only looked at, is no part of what makes two positions equal, and a copy has none.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct UnsettledRead(Aside<OnceLock<(PlayerId, usize)>>);
-
-impl Clone for UnsettledRead {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
 impl Board {
     /// The top cards of a player's deck, as many as there are of so many. Everything that depends on the order of a deck
     /// reads it here: where chance has yet to settle which cards these are, the step that reads is done again.
@@ -49,7 +36,7 @@ impl Board {
         let top = deck.get(..count).unwrap_or(deck);
         if self.divides_group(deck, top.len()) {
             // A second read loses against the first, which is asked for.
-            let _ = self.wanted.0.0.set((player, top.len()));
+            let _ = self.wanted.0.set((player, top.len()));
         }
         top
     }
@@ -198,7 +185,7 @@ impl State {
 
     /// Undoes a step that has read unsettled cards, and asks for them. Returns true if it did.
     pub fn meets_chance(&mut self, before: Box<Self>) -> bool {
-        let Some((player, count)) = self.board.changing(Facts::NONE).wanted.0.0.take() else { return false };
+        let Some((player, count)) = self.board.changing(Facts::NONE).wanted.0.take() else { return false };
         *self = *before;
         let deck = &self.player(player).deck;
         // A step that reads twice may have moved cards in between: what is settled further down still counts.

@@ -155,6 +155,7 @@ fn changed_facts(was: &CardState, now: &CardState) -> Facts {
         let CardState { face, owner, controller, zone, copy, deployed, flipped, .. } = *card;
         (face, owner, controller, zone, copy, deployed, flipped)
     };
+    let [rare_then, rare_now] = [was, now].map(|card| card.rare.as_deref().map(RareStatus::without_uses));
     let is_same = (was.face, was.controller) == (now.face, now.controller);
     let aside = is_same && is_aside(was.zone) && is_aside(now.zone);
     let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
@@ -165,11 +166,7 @@ fn changed_facts(was: &CardState, now: &CardState) -> Facts {
         | fact((was.paid, was.resources_paid) != (now.paid, now.resources_paid), Facts::MARKS)
         | fact(was.played_from != now.played_from, Facts::MARKS)
         | fact(was.unsettled != now.unsettled, Facts::PILES)
-        | fact(is_other_rare(was, now), Facts::ANY)
-}
-
-fn is_other_rare(was: &CardState, now: &CardState) -> bool {
-    was.rare.as_deref().map(RareStatus::without_uses) != now.rare.as_deref().map(RareStatus::without_uses)
+        | fact(rare_then != rare_now, Facts::ANY)
 }
 
 /// True if a card there has no constant ability in effect, and is on no card that has one.

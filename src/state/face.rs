@@ -108,11 +108,16 @@ impl From<Face> for Arc<Card> {
 #[serde(from = "Vec<Face>", into = "Vec<Face>")]
 pub struct Faces {
     all: Arc<Vec<Face>>,
-    any_unread: bool,
-    acts_elsewhere: bool,
-    rules_elsewhere: bool,
-    counts_actions: bool,
-    any_changes_printed: bool,
+    /// True if text of any of them is not understood.
+    pub any_unread: bool,
+    /// True if any of them has an action ability that is used from elsewhere than play.
+    pub acts_elsewhere: bool,
+    /// True if any of them makes rules for players from elsewhere than play.
+    pub rules_elsewhere: bool,
+    /// True if any of them asks which actions players have taken.
+    pub counts_actions: bool,
+    /// True if constant abilities of any of them change printed power or HP.
+    pub any_changes_printed: bool,
 }
 
 impl Default for Faces {
@@ -155,36 +160,6 @@ impl Faces {
     /// Every one of them, the tokens first.
     pub fn iter(&self) -> impl Iterator<Item = &Face> {
         self.all.iter()
-    }
-
-    /// True if text of any of them is not understood.
-    #[inline]
-    pub const fn any_unread(&self) -> bool {
-        self.any_unread
-    }
-
-    /// True if any of them has an action ability that is used from elsewhere than play.
-    #[inline]
-    pub const fn acts_elsewhere(&self) -> bool {
-        self.acts_elsewhere
-    }
-
-    /// True if any of them makes rules for players from elsewhere than play.
-    #[inline]
-    pub const fn rules_elsewhere(&self) -> bool {
-        self.rules_elsewhere
-    }
-
-    /// True if any of them asks which actions players have taken.
-    #[inline]
-    pub const fn counts_actions(&self) -> bool {
-        self.counts_actions
-    }
-
-    /// True if constant abilities of any of them change printed power or HP.
-    #[inline]
-    pub const fn any_changes_printed(&self) -> bool {
-        self.any_changes_printed
     }
 
     /// Notes what is asked of all of them together.

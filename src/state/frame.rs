@@ -86,8 +86,8 @@ pub enum Frame {
     UnlessEnd { context: usize, otherwise: Arc<Effect>, it: Refs },
     /// Playing a card (CR 6.2).
     Play(Box<PlayFrame>),
-    /// An attack (CR 6.3).
-    Attack(AttackFrame),
+    /// An attack under way (CR 6.3).
+    Attack { step: AttackStep, number: Stamp },
     /// Pays what an action ability costs, then resolves it. `credits` are the Credit tokens spent on the resources it asks for;
     /// as few as needed if not said.
     PayCosts { context: usize, next: usize, card: CardId, ability: usize, credits: Option<usize> },
@@ -230,13 +230,6 @@ impl From<PlayFrame> for Frame {
     fn from(play: PlayFrame) -> Self {
         Self::Play(Box::new(play))
     }
-}
-
-/// An attack under way (CR 6.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AttackFrame {
-    pub step: AttackStep,
-    pub number: Stamp,
 }
 
 /// The steps of an attack (CR 6.3.0.e), as far as they come after the declaration.

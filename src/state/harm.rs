@@ -100,18 +100,6 @@ impl Harm {
         self.fought.retain(|unit| *unit != target);
         self.fought.extend(combat.then_some(target));
     }
-
-    pub fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {
-        self.expired.extend(on);
-    }
-
-    pub fn came(&mut self, unit: CardId) {
-        self.came.push(unit);
-    }
-
-    pub const fn entered(&mut self, of: PlayerId) {
-        self.entered = Some(of);
-    }
 }
 
 /// An event that would happen to a card, and happens after all if it is not replaced.

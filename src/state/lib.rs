@@ -41,21 +41,20 @@ mod under_way;
 
 pub use board::{Board, PrintedChange};
 pub use cards::Cards;
-pub use chance::{Chance, SETTLED, UnsettledRead};
+pub use chance::{Chance, SETTLED};
 pub use changes::CardMut;
 pub use face::{Face, FaceId, Faces, GrantKinds, KeywordSet, Side};
-pub use frame::{
-    ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
-};
+pub use frame::{ActionChange, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes};
 pub(crate) use given::both_agree;
 pub use given::{GrantInForce, GrantOrigin, GrantsInForce, GrantsOf, Place, RuleInForce};
 pub use harm::{Harm, Hit, Hits, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
-pub use key::{KeptKey, Sameness};
+pub(crate) use key::KnownKey;
+pub use key::Sameness;
 pub use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub use reads::{Dependencies, Facts};
-pub use shared::{Common, Shared};
+pub use shared::{Common, Noted, Shared};
 pub use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
     LastingEffect, LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
@@ -90,14 +89,15 @@ pub enum Outcome {
 }
 
 /// The part of the game that is going on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Stage {
+    #[default]
     Setup,
     In(Phase),
 }
 
 /// The state of a game at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct State {
     pub board: TrackedBoard,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
@@ -135,7 +135,7 @@ pub struct State {
     #[serde(skip, default = "Mark::first")]
     pub mark: Mark,
     #[serde(skip)]
-    pub known_key: KeptKey,
+    pub(crate) known_key: Noted<KnownKey>,
 }
 
 /// A state has all that its board says.
@@ -188,34 +188,13 @@ impl State {
     pub fn on(board: Board, seed: u64, chance: Chance) -> Self {
         Self {
             board: TrackedBoard::new(board),
-            last_phase: false,
-            delayed: Vec::new(),
-            waiting: Vec::new(),
-            contexts: Vec::new(),
-            frames: Vec::new(),
-            pending: None,
-            answer: None,
-            outcome: Outcome::Ongoing,
-            clock: Stamp::default(),
             seed,
             chance,
-            halted: None,
             changed: true,
-            harm: Harm::default(),
-            last_used: None,
-            using: None,
-            orders: Vec::new(),
             cost_done: true,
-            unsupported: None,
             mark: Mark::first(),
-            known_key: KeptKey::default(),
+            ..Self::default()
         }
-    }
-
-    /// The mistake that the engine makes in this game; none in a real one.
-    #[inline]
-    pub fn mistake(&self) -> Option<Mistake> {
-        self.mistake
     }
 
     /// The state of the game.

@@ -106,7 +106,7 @@ impl Sources {
             count = count.saturating_add(u8::from(gives && face.reads_of(side).reads_given()));
         });
         // Wherever they are: the condition of the ability says where it is in effect.
-        let elsewhere = board.faces.rules_elsewhere().then(|| board.cards()).into_iter().flatten();
+        let elsewhere = board.faces.rules_elsewhere.then(|| board.cards()).into_iter().flatten();
         for (card, state) in elsewhere.filter(|&(card, _)| this.all.iter().all(|&(source, _)| source != card)) {
             let face = board.faces.get(state.shown());
             if face.sort.rules_elsewhere {
@@ -126,32 +126,32 @@ impl Sources {
     fn add_lasting(&mut self, board: &Board) {
         for lasting in &board.lasting {
             self.asked.add_lasting(&lasting.effect);
-            match &lasting.effect {
+            let grants = match &lasting.effect {
                 LastingKind::On { objects, grant } => {
                     self.lasting_asks |= matches!(grant, Grant::While { .. });
-                    self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
-                    self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
-                    self.given_keywords.add_grants(std::slice::from_ref(grant));
                     if GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS) {
                         self.altered
                             .extend(objects.iter().filter(|&&to| board.object(to.card) == to).map(|to| to.card));
                     }
+                    std::slice::from_ref(grant)
                 }
                 // Whom it reaches changes with the board: anybody, as far as this can tell.
                 LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
                     self.lasting_asks = true;
-                    self.grants = self.grants.and(GrantKinds::of(grants));
-                    self.given_triggers.add(OccurrenceKinds::of_grants(grants));
-                    self.given_keywords.add_grants(grants);
                     for grant in grants.iter().filter(|grant| GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS)) {
                         self.all_may_lose = true;
                         self.all_may_gain |= !grant.only_takes_abilities();
                     }
+                    grants
                 }
                 LastingKind::Rule { rule, .. } => {
                     self.blanks_elsewhere |= matches!(rule, PlayerRule::CardsLoseAbilities { .. });
+                    continue;
                 }
-            }
+            };
+            self.grants = self.grants.and(GrantKinds::of(grants));
+            self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+            self.given_keywords.add_grants(grants);
         }
     }
 
@@ -268,7 +268,7 @@ impl Memo {
 
 /// A board with what is known of it. What changes the board says what it changes, see the module `changes`; through
 /// [`DerefMut`] anything may change, and all is forgotten.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TrackedBoard {
     board: Board,
@@ -406,13 +406,6 @@ impl DerefMut for TrackedBoard {
     fn deref_mut(&mut self) -> &mut Board {
         self.known.forget(Facts::ANY);
         &mut self.board
-    }
-}
-
-impl Clone for TrackedBoard {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { board: self.board.clone(), known: self.known.clone() }
     }
 }
 

@@ -143,11 +143,6 @@ mistakes! {
 }
 
 impl Mistake {
-    /// The mistake of that name.
-    pub fn of_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|mistake| mistake.id() == id)
-    }
-
     /// True if it takes away a choice that the rule gives.
     pub fn settles(self, choice: Rule) -> bool {
         match self {

@@ -228,15 +228,11 @@ impl Dependencies {
     }
 }
 
-fn of_conditions(conditions: &[Condition]) -> Facts {
-    conditions.iter().map(of_condition).collect()
-}
-
 fn of_condition(condition: &Condition) -> Facts {
     match condition {
         Condition::Always => Facts::NONE,
         Condition::Not(inner) => of_condition(inner),
-        Condition::All(all) | Condition::Any(all) => of_conditions(all),
+        Condition::All(all) | Condition::Any(all) => all.iter().map(of_condition).collect(),
         Condition::Compare(a, _, b) => of_amount(a) | of_amount(b),
         Condition::Controls(who, filter) => of_who(who) | of_filter(filter),
         Condition::Exists(filter) => of_filter(filter),

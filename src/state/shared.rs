@@ -15,11 +15,37 @@ use xxhash_rust::xxh3::xxh3_128;
 #[derive(Debug)]
 pub struct Shared<T>(Arc<SharedInner<T>>);
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct SharedInner<T> {
     value: T,
-    digest: OnceLock<Digest>,
+    digest: Noted<Digest>,
 }
+
+/// A value that has been found out about its owner. It is no part of what makes two owners equal, and a copy, which is made
+/// to be changed, has none.
+#[derive(Debug)]
+pub struct Noted<T>(pub(crate) OnceLock<T>);
+
+impl<T> Default for Noted<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Noted<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl<T> PartialEq for Noted<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Noted<T> {}
 
 /// A list that copies have in common until one of them changes its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -76,7 +102,7 @@ impl<T: Clone> Shared<T> {
 
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
-        Self(Arc::new(SharedInner { value, digest: OnceLock::new() }))
+        Self(Arc::new(SharedInner { value, digest: Noted::default() }))
     }
 }
 
@@ -84,14 +110,6 @@ impl<T> Clone for Shared<T> {
     #[inline]
     fn clone(&self) -> Self {
         Self(self.0.clone())
-    }
-}
-
-impl<T: Clone> Clone for SharedInner<T> {
-    /// The copy is about to change.
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { value: self.value.clone(), digest: OnceLock::new() }
     }
 }
 
@@ -108,7 +126,7 @@ impl<T: Clone> DerefMut for Shared<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
         let inner = Arc::make_mut(&mut self.0);
-        inner.digest.take();
+        inner.digest.0.take();
         &mut inner.value
     }
 }
@@ -124,7 +142,7 @@ impl<T: Eq> Eq for Shared<T> {}
 /// The value as its digest, then the cards and attacks that it refers to: what these are called is up to the hasher.
 impl<T: Hash> Hash for Shared<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let digest = self.0.digest.get_or_init(|| Digest::of(&self.0.value));
+        let digest = self.0.digest.0.get_or_init(|| Digest::of(&self.0.value));
         state.write_u128(digest.rest);
         digest.cards.iter().for_each(|&card| state.write_u16(card));
         digest.stamps.iter().for_each(|&stamp| state.write_i128(stamp));

@@ -246,13 +246,6 @@ impl CardState {
         self.rare().named.as_ref()
     }
 
-    /// Those units were exploited to play it.
-    pub fn played_exploiting(&mut self, units: Vec<Object>) {
-        if !units.is_empty() {
-            self.rare_mut().exploited = units;
-        }
-    }
-
     /// Keeps only the uses that still count.
     pub fn keep_uses(&mut self, counts: impl Fn(Limit) -> bool) {
         if let Some(rare) = &mut self.rare {
@@ -312,16 +305,6 @@ pub enum PassState {
     InSuccession,
     /// Somebody has: that pass no longer helps to end the phase (CR 1.15.6.d).
     Before,
-}
-
-impl PassState {
-    /// The state after an action of somebody who does not pass.
-    pub const fn interrupted(self) -> Self {
-        match self {
-            Self::No => Self::No,
-            Self::InSuccession | Self::Before => Self::Before,
-        }
-    }
 }
 
 /// One thing that a player did, or that happened to their cards, this phase.
@@ -596,7 +579,7 @@ impl PendingTrigger {
 }
 
 /// An attack (CR 6.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Attack {
     pub number: Stamp,
     pub attacker: Object,

@@ -142,13 +142,13 @@ impl Game {
 
     fn answer(&mut self, happened: &mut Vec<Happening>) -> Result<(), String> {
         let decision = self.position.decision().ok_or("no decision is open")?.clone();
-        let (player, asked) = (decision.player, hash_of((&decision, self.position.round())));
+        let (player, asked) = (decision.player, hash_of((&decision, self.position.round)));
         let times = self.asked.entry(asked).or_default();
         *times += 1;
         // The question is the same although the options may not be.
         let about = match &decision.ask {
             Ask::Choose(_) | Ask::Plot { .. } | Ask::Next { .. } => hash_of((player, decision.rule, decision.source)),
-            Ask::Action => hash_of((player, self.position.round())),
+            Ask::Action => hash_of((player, self.position.round)),
             _ => asked,
         };
         let salt = hash_of((self.salt, about, *times));

@@ -92,7 +92,8 @@ impl Position {
             // CR 7.7.4.d: a triggered ability has made it, and it is none itself.
             self.rests_also_on(&[Rule::Cr7_7_4d]);
         }
-        if ends_an_effect(&delayed.effect) {
+        if matches!(&*delayed.effect, Effect::TakeControl { who: Who::OwnerOf(_), .. } | Effect::Rescue(_)) {
+            // It ends an earlier effect of its ability.
             self.rests_also_on(&[Rule::Cr7_7_4f]);
         }
         if let Some(rule) = self.why_used().filter(|_| matches!(&delayed.when, DelayedMoment::Next { .. })) {
@@ -102,9 +103,4 @@ impl Position {
         context.delayed = true;
         self.begin_effect(context, delayed.effect);
     }
-}
-
-/// CR 7.7.4.f: true if a delayed effect ends an earlier effect of its ability.
-fn ends_an_effect(effect: &Effect) -> bool {
-    matches!(effect, Effect::TakeControl { who: Who::OwnerOf(_), .. } | Effect::Rescue(_))
 }

@@ -19,12 +19,8 @@ pub(crate) fn ambush() -> Arc<Effect> {
     EFFECT.clone()
 }
 
-/// Ambush in the mistaken belief that it may attack a base as well.
-pub(crate) fn ambush_at_anything() -> Arc<Effect> {
-    ambush_at(Filter(vec![Test::Enemy]))
-}
-
-fn ambush_at(defender: Filter) -> Arc<Effect> {
+/// Ambush of which those can be attacked.
+pub(crate) fn ambush_at(defender: Filter) -> Arc<Effect> {
     let attack = AttackWith {
         attacker: Target::This,
         defender,

@@ -8,12 +8,6 @@ use swu_cards::{Ability, CardKind, Effect, Keyword};
 use crate::position::{Context, Frame, PendingTrigger, PlayFrame, Position, Shared, Zone};
 use crate::terms::{AbilityKind, Action, Answer, Ask, CardId, Decision, Happening, Play, PlayerId, Refusal, Rule};
 
-/// An answer while cards with Plot wait.
-pub(crate) enum PlotAnswer {
-    Play(PlayerId, Play),
-    Decline(PlayerId),
-}
-
 /// True if the pending trigger is a card to be played using Plot.
 pub(crate) fn is_plot(waits: &PendingTrigger) -> bool {
     waits.context.kind == AbilityKind::Plot
@@ -50,55 +44,49 @@ impl Position {
         card.zone == Zone::Resources && card.controller == waits.context.controller
     }
 
-    /// An answer about Plot: to play that card, or to play no more of them.
+    /// An answer about Plot with its player: to play that card, or to play no more of them.
     pub(crate) fn plot_answer(
         &mut self,
         waiting: &[Shared<PendingTrigger>],
         current: Option<PlayerId>,
-    ) -> Option<PlotAnswer> {
+    ) -> Option<(PlayerId, Option<Play>)> {
         let player = current.filter(|&player| waiting.iter().any(|w| is_plot(w) && w.context.controller == player))?;
         let play = match &self.answer {
-            Some(Answer::Action(Action::Play(play))) => PlotAnswer::Play(player, play.clone()),
-            Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.card()) {
-                Some(card) => PlotAnswer::Play(player, Play::card(card)),
-                None => PlotAnswer::Decline(player),
-            },
+            Some(Answer::Action(Action::Play(play))) => Some(play.clone()),
+            Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.card()).map(Play::card),
             _ => return None,
         };
         self.state.answer = None;
-        Some(play)
+        Some((player, play))
     }
 
     /// CR 7.5.19.b: one at a time, in any order, each with what it triggers.
     pub(crate) fn step_plot(
         &mut self,
         mut waiting: Vec<Shared<PendingTrigger>>,
-        answer: PlotAnswer,
+        player: PlayerId,
+        play: Option<Play>,
     ) -> Result<(), Refusal> {
-        match answer {
-            PlotAnswer::Play(player, play) => {
-                let frame = self.plot_frame(player, &play);
-                if let Err(refusal) = self.check_play(&frame) {
-                    // Text that is not understood may change what it costs.
-                    let what = self.unread_about_playing(play.card).ok_or(refusal)?;
-                    self.state.stop_unsupported(play.card, what);
-                    return Ok(());
-                }
-                waiting.retain(|w| !(is_plot(w) && w.context.source.card == play.card));
-                self.state.push(Frame::Layer { waiting, current: Some(player) });
-                self.state.push(Frame::Triggers);
-                self.state.push(Frame::from(frame));
+        let Some(play) = play else {
+            let own = |w: &PendingTrigger| is_plot(w) && w.context.controller == player;
+            if let Some(first) = waiting.iter().find(|w| own(w)) {
+                let source = first.context.source.card;
+                self.log(Rule::Cr7_5_19b, Happening::Declined { player, source });
             }
-            PlotAnswer::Decline(player) => {
-                let own = |w: &PendingTrigger| is_plot(w) && w.context.controller == player;
-                if let Some(first) = waiting.iter().find(|w| own(w)) {
-                    let source = first.context.source.card;
-                    self.log(Rule::Cr7_5_19b, Happening::Declined { player, source });
-                }
-                waiting.retain(|w| !own(w));
-                self.state.push(Frame::Layer { waiting, current: Some(player) });
-            }
+            waiting.retain(|w| !own(w));
+            self.state.push(Frame::Layer { waiting, current: Some(player) });
+            return Ok(());
+        };
+        let frame = self.plot_frame(player, &play);
+        if let Err(refusal) = self.check_play(&frame) {
+            // Text that is not understood may change what it costs.
+            let what = self.unread_about_playing(play.card).ok_or(refusal)?;
+            self.state.stop_unsupported(play.card, what);
+            return Ok(());
         }
+        waiting.retain(|w| !(is_plot(w) && w.context.source.card == play.card));
+        let layer = Frame::Layer { waiting, current: Some(player) };
+        self.state.push_in_order([Frame::from(frame), Frame::Triggers, layer]);
         Ok(())
     }
 
@@ -111,7 +99,7 @@ impl Position {
     ) -> Result<(), Refusal> {
         let Some(card) = waiting.get(next).map(|w| w.context.source.card) else { return Ok(()) };
         if self.can_plot(player, card) {
-            return self.step_plot(waiting, PlotAnswer::Play(player, Play::card(card)));
+            return self.step_plot(waiting, player, Some(Play::card(card)));
         }
         waiting.remove(next);
         self.state.push(Frame::Layer { waiting, current: Some(player) });

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
+use swu_cards::{
+    Ability, Effect, Filter, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind,
+};
 
 use super::keywords;
 use crate::position::{Context, Frame, Mistake, Occurrence, OccurrenceKinds, PendingTrigger, Position, Zone};
@@ -23,7 +25,8 @@ impl Position {
         if waiting.is_empty() {
             return;
         }
-        let (in_action, depth) = (self.in_modified_action(), self.depth_of_actions());
+        let in_action = self.frames.iter().any(|frame| matches!(frame, Frame::ModifiedAction));
+        let depth = self.depth_of_actions();
         let windows: SmallVec<[Option<Rule>; 8]> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
@@ -37,11 +40,6 @@ impl Position {
             self.state.waiting.push(waits.into());
             self.log(Rule::Cr7_6_3, Happening::Triggered { source, kind });
         }
-    }
-
-    /// True if an action is under way that an ability has its player take.
-    fn in_modified_action(&self) -> bool {
-        self.frames.iter().any(|frame| matches!(frame, Frame::ModifiedAction))
     }
 
     /// The number of layers by which a new trigger is nested deeper than others of the ability under way: one for each action
@@ -83,32 +81,24 @@ impl Position {
     ) {
         let object = self.object(source);
         for (place, ability) in abilities.iter().enumerate() {
-            let giver = || {
-                let before = abilities.iter().take(place).filter(|other| *other == ability).count();
-                Aside(self.look().giver_of(source, ability, before))
-            };
-            match &**ability {
-                Ability::Triggered(triggered) => {
-                    let waits = self.triggered_ability(object, ability, triggered, occurrence);
-                    if let Some(waits) = waits.filter(|waits| !triggers_already(triggered, waits, found)) {
-                        found
-                            .push(PendingTrigger { given_by: giver(), ..behind_coordinate(waits, ability, abilities) });
-                    }
-                }
-                Ability::Keyword(keyword) => {
-                    let waits = self.triggered_keyword(object, keyword, occurrence, found);
-                    for waits in waits {
-                        found
-                            .push(PendingTrigger { given_by: giver(), ..behind_coordinate(waits, ability, abilities) });
-                    }
-                }
+            let waits = match &**ability {
+                Ability::Triggered(triggered) => self
+                    .triggered_ability(object, ability, triggered, occurrence)
+                    .filter(|waits| !triggers_already(triggered, waits, found)),
+                Ability::Keyword(keyword) => self.triggered_keyword(object, keyword, occurrence, found),
                 Ability::Unsupported(what)
                     if what.kind == UnreadKind::Triggered
                         && self.unsupported_could_trigger(object, &what.when, occurrence) =>
                 {
                     found.push(self.unsupported_trigger(object, what.to_string()));
+                    None
                 }
-                _ => {}
+                _ => None,
+            };
+            if let Some(waits) = waits {
+                let before = abilities.iter().take(place).filter(|other| *other == ability).count();
+                let given_by = Aside(self.look().giver_of(source, ability, before));
+                found.push(PendingTrigger { given_by, ..behind_coordinate(waits, ability, abilities) });
             }
         }
     }
@@ -177,9 +167,9 @@ impl Position {
         keyword: &KeywordAbility,
         occurrence: &Occurrence,
         found: &[PendingTrigger],
-    ) -> Vec<PendingTrigger> {
+    ) -> Option<PendingTrigger> {
         let word = keyword.keyword();
-        let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
+        let kind = AbilityKind::of_keyword(word)?;
         let played = matches!(occurrence,
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } | Occurrence::Created { card, .. }
             if *card == source)
@@ -202,7 +192,7 @@ impl Position {
         let again =
             word != Keyword::Bounty && found.iter().any(|w| w.context.source == source && w.context.kind == kind);
         if !applies || again {
-            return Vec::new();
+            return None;
         }
         let controller = self.card(source.card).controller;
         let context =
@@ -213,20 +203,20 @@ impl Position {
         };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) if self.mistaken(Mistake::AmbushAttacksBases) => {
-                vec![waits(keywords::ambush_at_anything())]
+                Some(waits(keywords::ambush_at(Filter(vec![Test::Enemy]))))
             }
-            KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
-            KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
+            KeywordAbility::Plain(Keyword::Ambush) => Some(waits(keywords::ambush())),
+            KeywordAbility::Plain(Keyword::Shielded) => Some(waits(keywords::shielded())),
             KeywordAbility::Plain(Keyword::Support) => match self.rules_by() {
                 // CR 7.5.20: 7.0 knows no such keyword.
                 edition @ Edition::Seven => {
-                    vec![self.unsupported_trigger(source, edition.lacks("the keyword Support", Rule::Cr7_5_20a))]
+                    Some(self.unsupported_trigger(source, edition.lacks("the keyword Support", Rule::Cr7_5_20a)))
                 }
-                Edition::Eight => vec![waits(keywords::support())],
+                Edition::Eight => Some(waits(keywords::support())),
             },
-            KeywordAbility::Plain(Keyword::Saboteur) => vec![waits(keywords::saboteur())],
+            KeywordAbility::Plain(Keyword::Saboteur) => Some(waits(keywords::saboteur())),
             KeywordAbility::Restore(_) => {
-                vec![waits(keywords::restore(self.look().keyword_total(source.card, Keyword::Restore)))]
+                Some(waits(keywords::restore(self.look().keyword_total(source.card, Keyword::Restore))))
             }
             KeywordAbility::Bounty(effect) => {
                 let by = match occurrence {
@@ -234,9 +224,9 @@ impl Position {
                     Occurrence::Captured { by, .. } | Occurrence::SetAsideForCapture { by, .. } => Some(*by),
                     _ => None,
                 };
-                vec![self.bounty(&context, effect, by)]
+                Some(self.bounty(&context, effect, by))
             }
-            _ => Vec::new(),
+            _ => None,
         }
     }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind};
+use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind, ZoneKind};
 
 use super::keywords::fingerprint;
-use crate::position::{ActionChange, Context, EffectFrame, Frame, Position, Zone};
+use crate::position::{ActionChange, Context, EffectFrame, Frame, Position};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Happening, PlayerId, Reason, Ref, Refusal, Rule, WhyNot};
 
 /// The number of nested choices that are tried out to see if any of them changes something.
@@ -61,11 +61,6 @@ impl Position {
         abilities.iter().find(|a| action_of(a).is_some_and(pays)).cloned()
     }
 
-    /// True if two of them say the same.
-    pub fn are_one_action_ability(&self, card: CardId, one: usize, other: usize) -> bool {
-        self.action_ability(card, one) == self.action_ability(card, other)
-    }
-
     /// The action ability with that place in printed order: one that deploys the leader is the last.
     pub fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         let abilities = self.look().abilities(card);
@@ -106,10 +101,8 @@ impl Position {
     ) -> Result<(), Refusal> {
         let state = self.card(card);
         let in_place = match action.from {
-            None => state.zone.is_play(),
-            Some(swu_cards::ZoneKind::Discard) => state.zone == Zone::Discard,
-            Some(swu_cards::ZoneKind::Hand) => state.zone == Zone::Hand,
-            Some(_) => state.zone.is_play(),
+            Some(zone @ (ZoneKind::Discard | ZoneKind::Hand)) => state.zone.kind() == Some(zone),
+            _ => state.zone.is_play(),
         };
         if !in_place {
             return Err(Refusal::new(Rule::Cr1_15_4, "an ability is used from play, unless it says otherwise")

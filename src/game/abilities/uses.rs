@@ -28,13 +28,6 @@ impl Position {
         (delayed || own.any(constant)).then_some(class)
     }
 
-    /// Uses the ability once more, with fresh choices.
-    pub(crate) fn use_again(&mut self, words: &Context) {
-        if let Some(used) = words.rare.used.clone() {
-            self.begin_used(*used);
-        }
-    }
-
     /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
     /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
     pub(crate) fn begin_used(&mut self, mut waiting: PendingTrigger) {

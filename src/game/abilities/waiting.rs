@@ -9,8 +9,8 @@ use swu_cards::{Ability, AbilityClass, Effect};
 use super::plot::{is_plot, only_plots};
 use crate::position::{Context, EffectFrame, Frame, Mistake, PendingTrigger, Position, Shared, Zone};
 use crate::terms::{
-    AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Players, Reason, Ref, Refusal,
-    Rule, Waiter, WhyNot,
+    AbilityKind, Answer, Aside, Ask, CardId, Decision, Happening, PlayerId, Players, Reason, Ref, Refusal, Rule,
+    Waiter, WhyNot,
 };
 
 impl Position {
@@ -76,7 +76,7 @@ impl Position {
 
     /// The place of the layer that is resolving, unless it is an attack in it that goes on.
     fn layer_to_wait_for(&self) -> Option<usize> {
-        let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Layer { .. } | Frame::Attack(_)))?;
+        let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Layer { .. } | Frame::Attack { .. }))?;
         let is_layer = matches!(self.frames.get(innermost), Some(Frame::Layer { .. }));
         is_layer.then(|| self.frames.iter().position(|f| matches!(f, Frame::Layer { .. })))?
     }
@@ -98,8 +98,7 @@ impl Position {
         }
         let (player, source) = (waits.chooser.unwrap_or(waits.context.controller), waits.context.source);
         let options = self.opponents(player).into_iter().map(Ref::Player).collect();
-        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_5_13f, source: Some(source) };
+        let decision = Decision { player, ask: Ask::of(options, 1, 1), rule: Rule::Cr7_5_13f, source: Some(source) };
         self.state.ask(Frame::Triggers, decision);
         true
     }
@@ -127,8 +126,8 @@ impl Position {
     ) -> Result<(), Refusal> {
         waiting
             .retain(|w| !self.player(w.context.controller).eliminated && (!is_plot(w) || self.waits_in_resources(w)));
-        if let Some(answer) = self.plot_answer(&waiting, current) {
-            return self.step_plot(waiting, answer);
+        if let Some((player, play)) = self.plot_answer(&waiting, current) {
+            return self.step_plot(waiting, player, play);
         }
         let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect, w.given_by)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {

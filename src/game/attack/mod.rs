@@ -6,32 +6,28 @@ use smallvec::SmallVec;
 use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
 use crate::position::{
-    Attack, AttackFrame, AttackStep, DelayedMoment, Facts, Frame, Hit, Hits, Mistake, Occurrence, PendingTrigger,
-    Position, Strikes, Zone,
+    Attack, AttackStep, DelayedMoment, Facts, Frame, Hit, Hits, Mistake, Occurrence, PendingTrigger, Position, Strikes,
+    Zone,
 };
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule,
-    Stamp, WhyNot,
+    AbilityKind, Answer, Ask, CardId, CardList, Choice, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot,
 };
 
-/// The order in which units deal combat damage (CR 6.3.5.c).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum StrikeOrder {
-    Together,
-    AttackerFirst,
-    DefenderFirst,
-}
+/// The orders in which units deal combat damage (CR 6.3.5.c).
+const TOGETHER: &[Strikes] = &[Strikes::All];
+const ATTACKER_FIRST: &[Strikes] = &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }];
+const DEFENDERS_FIRST: &[Strikes] = &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }];
 
 impl Position {
     /// One step of the attack.
-    pub(crate) fn step_attack(&mut self, frame: AttackFrame) {
-        match frame.step {
-            AttackStep::Declare { .. } => self.step_declare_attack(frame),
-            AttackStep::Begin => self.begin_attack_step(frame.number),
-            AttackStep::Damage => self.combat_damage_step(frame.number),
-            AttackStep::Strike(strikes) => self.deal_combat_damage(frame.number, strikes),
-            AttackStep::End => self.end_attack_step(frame.number),
-            AttackStep::Over => self.attack_over(frame.number),
+    pub(crate) fn step_attack(&mut self, step: AttackStep, number: Stamp) {
+        match step {
+            AttackStep::Declare { .. } => self.step_declare_attack(step),
+            AttackStep::Begin => self.begin_attack_step(number),
+            AttackStep::Damage => self.combat_damage_step(number),
+            AttackStep::Strike(strikes) => self.deal_combat_damage(number, strikes),
+            AttackStep::End => self.end_attack_step(number),
+            AttackStep::Over => self.attack_over(number),
         }
     }
 
@@ -72,7 +68,7 @@ impl Position {
         for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0) {
             self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
         }
-        let mut next = [Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })];
+        let mut next = [Frame::Triggers, Frame::Attack { step: AttackStep::Damage, number }];
         if self.mistaken(Mistake::OnAttackAfterDamage) {
             next.reverse();
         }
@@ -87,12 +83,11 @@ impl Position {
             return;
         }
         let Some(attack) = self.attack_numbered(number) else { return };
-        let frame = |step: AttackStep| Frame::Attack(AttackFrame { step, number });
+        let frame = |step: AttackStep| Frame::Attack { step, number };
         let Some(order) = self.order_of(&attack) else {
             // CR 6.3.5.c: which of the options is used is for the unit's controller to decide.
-            let (player, source) = (self.decider(attack.attacking_player), Some(attack.attacker));
-            let decision = Decision { player, ask: Ask::May, rule: Rule::Cr6_3_5c, source };
-            return self.state.ask(frame(AttackStep::Damage), decision);
+            let (player, source) = (attack.attacking_player, attack.attacker);
+            return self.ask_player(frame(AttackStep::Damage), player, source, Ask::May, Rule::Cr6_3_5c);
         };
         self.state.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
@@ -105,12 +100,7 @@ impl Position {
         if !attacker_there {
             return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
         }
-        let strikes: &[Strikes] = match order {
-            StrikeOrder::Together => &[Strikes::All],
-            StrikeOrder::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
-            StrikeOrder::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
-        };
-        self.state.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
+        self.state.push_in_order(order.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
     }
 
     /// CR 6.3.5.c: of units that do not deal damage at the same time, those that deal it second must survive the first damage.
@@ -121,14 +111,21 @@ impl Position {
         let of_defenders = !matches!(strikes, Strikes::Attacker { .. });
         let mut blows = self.blows(&attack);
         blows.retain(|blow| if blow.by == Some(attack.attacker) { of_attacker } else { of_defenders });
-        let again = || Frame::Attack(AttackFrame { step: AttackStep::Strike(strikes), number });
+        let again = || Frame::Attack { step: AttackStep::Strike(strikes), number };
         let at_bases = if of_attacker { self.blows_at_bases(&attack) } else { Hits::new() };
         if self.ask_damage_order(again, &blows) || self.ask_damage_order(again, &at_bases) {
             return;
         }
         self.explain_strikes(&attack, strikes, &blows);
-        let strikes_now = of_attacker && self.fights(attack.attacker, attack.attacking_player);
-        let mut hits = if strikes_now { self.attacker_deals(&attack) } else { Hits::new() };
+        let mut hits = Hits::new();
+        if of_attacker && self.fights(attack.attacker, attack.attacking_player) {
+            // The excess is kept for abilities that ask for it (CR 1.9.11).
+            let (dealt, excess) = self.attacker_hits(&attack);
+            if let Some(attack) = self.state.blows_mut().last_mut() {
+                attack.excess = excess;
+            }
+            hits = dealt;
+        }
         if of_defenders {
             if self.mistaken(Mistake::GritCountsThisCombat) {
                 self.deal(&std::mem::take(&mut hits));
@@ -170,7 +167,7 @@ impl Position {
     }
 
     /// The order of combat damage; nothing where that is still to be decided.
-    fn order_of(&mut self, attack: &Attack) -> Option<StrikeOrder> {
+    fn order_of(&mut self, attack: &Attack) -> Option<&'static [Strikes]> {
         let answer = self.state.answer.take();
         let look = self.look();
         let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
@@ -179,17 +176,17 @@ impl Position {
         let mut units =
             attack.defenders.iter().filter(|&&d| self.in_play(d)).map(|d| d.card).filter(|&d| look.is_unit(d));
         match answer {
-            Some(Answer::Yes) => return Some(StrikeOrder::DefenderFirst),
+            Some(Answer::Yes) => return Some(DEFENDERS_FIRST),
             None if may_be_last(attacker) && units.clone().next().is_some() => return None,
             _ => {}
         }
         let strikes_first = self.mistaken(Mistake::AttackerStrikesFirst);
         Some(if strikes_first || first(attacker) {
-            StrikeOrder::AttackerFirst
+            ATTACKER_FIRST
         } else if units.any(first) {
-            StrikeOrder::DefenderFirst
+            DEFENDERS_FIRST
         } else {
-            StrikeOrder::Together
+            TOGETHER
         })
     }
 
@@ -203,15 +200,6 @@ impl Position {
             _ => None,
         });
         replaced.unwrap_or_else(|| look.power(unit))
-    }
-
-    /// The attacker's combat damage. Its excess is kept for abilities that ask for it (CR 1.9.11).
-    fn attacker_deals(&mut self, attack: &Attack) -> Hits {
-        let (hits, excess) = self.attacker_hits(attack);
-        if let Some(attack) = self.state.blows_mut().last_mut() {
-            attack.excess = excess;
-        }
-        hits
     }
 
     /// CR 6.3.4.a, 6.3.5.d: the attacker's combat damage, with Overwhelm's excess to the defending player's base (CR 7.5.7);
@@ -290,16 +278,9 @@ impl Position {
             }
             return false;
         }
-        let player = self.decider(attack.attacking_player);
-        let source = Some(attack.attacker);
-        let decision = Decision {
-            player,
-            ask: Ask::Choose(Choice::new(options, 1, 1).or_none(true)),
-            rule: Rule::Cr1_9_11,
-            source,
-        };
-        let step = AttackStep::Damage;
-        self.state.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
+        let frame = Frame::Attack { step: AttackStep::Damage, number: attack.number };
+        let ask = Ask::Choose(Choice::new(options, 1, 1).or_none(true));
+        self.ask_player(frame, attack.attacking_player, attack.attacker, ask, Rule::Cr1_9_11);
         true
     }
 
@@ -371,7 +352,7 @@ impl Position {
         self.state.orders.clear();
         self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
         self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
-        self.state.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
+        self.state.push_in_order([Frame::Triggers, Frame::Attack { step: AttackStep::Over, number }]);
         // CR 3.4.3, 7.6.16.a: it triggers when combat damage is dealt. Of a leader that this has defeated the other face
         // was up then.
         let is_other_face = |source: Object| {

@@ -140,7 +140,11 @@ impl Position {
         }
         let is_base = self.player(defender).base == target;
         if is_base {
-            self.check_base(look, (attacker, told), terms)?;
+            let cant = |g: &Grant| *g == Grant::CantAttackBases;
+            if (told && look.has_grant(attacker, cant)) || terms.gives(cant) {
+                let reason = "an ability says that it can't attack bases";
+                return Err(self.forbidden(attacker, &Grant::CantAttackBases, reason).and(&[Rule::Cr3_2_3]));
+            }
         } else {
             self.check_unit(look, (attacker, told), target, terms)?;
         }
@@ -159,14 +163,6 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_1_6c, "the ability does not let it attack that"));
         }
         Ok(())
-    }
-
-    /// True if an ability says that there is something that the unit can't attack (CR 8.3.2).
-    pub(crate) fn is_restricted(&self, attacker: CardId) -> bool {
-        let cant = |g: &Grant| {
-            matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits | Grant::CantAttackAny(_))
-        };
-        self.look().has_grant(attacker, cant)
     }
 
     /// True if the unit guards one of those targets with its Sentinel.
@@ -193,15 +189,6 @@ impl Position {
             granted.by_constant().is_none() && !self.in_play(source) && self.look().kind_of(source) != CardKind::Event
         };
         self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))
-    }
-
-    fn check_base(&self, look: Look<'_>, (attacker, told): (CardId, bool), terms: &AttackTerms) -> Result<(), Refusal> {
-        let cant = |g: &Grant| *g == Grant::CantAttackBases;
-        if (told && look.has_grant(attacker, cant)) || terms.gives(cant) {
-            let reason = "an ability says that it can't attack bases";
-            return Err(self.forbidden(attacker, &Grant::CantAttackBases, reason).and(&[Rule::Cr3_2_3]));
-        }
-        Ok(())
     }
 
     fn check_unit(

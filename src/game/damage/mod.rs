@@ -51,7 +51,9 @@ impl Position {
             .map(Occurrence::Damaged)
             .collect();
         let given_up = self.given_up_for(hits);
-        self.forget_orders(hits);
+        if !self.orders.is_empty() {
+            self.state.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));
+        }
         self.occur(&occurrences);
         for (card, player) in given_up {
             let rule = if self.look().is_upgrade(card) { Rule::Cr1_5_5d } else { Rule::Cr1_5_5c };
@@ -108,7 +110,9 @@ impl Position {
         self.tell(
             hit.rule,
             |at| {
-                let (dealt, sources) = (at.rules_of_damage(hit, ignored, by_unit), Self::rules_of_sources(hit));
+                let dealt = at.rules_of_damage(hit, ignored, by_unit);
+                // Both the card that the ability names and the card with the ability are sources of it (CR 1.18.2).
+                let sources = hit.also_by.map_or(&[][..], |_| &[Rule::Cr1_18_2a, Rule::Cr1_18_2b]);
                 [dealt, sources, hit.also, fight.rules(amount)].concat()
             },
             told,
@@ -270,7 +274,7 @@ impl Position {
             LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
             LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
         });
-        self.state.harm.expired(on.map(|object| object.card));
+        self.state.harm.expired.extend(on.map(|object| object.card));
         self.state.changed = true;
     }
 

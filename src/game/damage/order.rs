@@ -73,7 +73,7 @@ impl Replacement {
 }
 
 /// Damage as far as replacement effects have applied to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct DamageOutcome {
     pub target: CardId,
     pub left: i32,
@@ -86,13 +86,7 @@ pub(crate) struct DamageOutcome {
 
 impl DamageOutcome {
     pub(crate) fn of(hit: &Hit) -> Self {
-        Self {
-            target: hit.target,
-            left: hit.amount,
-            applied: SmallVec::new(),
-            used_up: SmallVec::new(),
-            prevented_by: SmallVec::new(),
-        }
+        Self { target: hit.target, left: hit.amount, ..Self::default() }
     }
 
     /// The effect applies.
@@ -182,13 +176,7 @@ impl Position {
     /// The effects that earlier damage to the same unit will have used up.
     fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<ReplacementId> {
         let is_gone = |replacement: &ReplacementEffect| {
-            matches!(
-                replacement.does,
-                Replacement::Shields(_)
-                    | Replacement::MayPrevent(_)
-                    | Replacement::PreventsThen(_)
-                    | Replacement::Prevents { once: Some(_), .. }
-            )
+            replacement.does.is_used_up() && !matches!(replacement.does, Replacement::Prevents { once: None, .. })
         };
         let of_one = |hit: &Hit| {
             let (fate, replacements) = (self.fate(hit), self.replacements(hit));
@@ -406,10 +394,7 @@ impl Position {
     /// The effects for the first time each phase, or the next time, that could apply now.
     pub(crate) fn first_times(&self, hit: &Hit) -> Vec<ReplacementId> {
         let first = |replacement: &ReplacementEffect| {
-            matches!(
-                replacement.does,
-                Replacement::Prevents { first: true, .. } | Replacement::Prevents { once: Some(_), .. }
-            )
+            matches!(replacement.does, Replacement::Prevents { .. }) && replacement.does.is_used_up()
         };
         self.replacements(hit).into_iter().filter(first).map(|replacement| replacement.which).collect()
     }
@@ -519,12 +504,5 @@ impl Position {
     /// The Shield tokens on a unit that have their ability (CR 3.7.6, 8.14.2).
     fn usable_shields(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
         self.shields_on(unit).filter(|&shield| !self.is_blank_shield(shield) && !self.is_given_up(self.object(shield)))
-    }
-
-    /// Forgets the settled replacements of damage to these units, which has been dealt.
-    pub(crate) fn forget_orders(&mut self, hits: &[Hit]) {
-        if !self.orders.is_empty() {
-            self.state.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));
-        }
     }
 }

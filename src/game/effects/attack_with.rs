@@ -7,7 +7,7 @@ use swu_cards::{
 };
 
 use crate::attack::targets::AttackTerms;
-use crate::position::{AttackFrame, AttackStep, Context, EffectFrame, Facts, Frame, Position, Zone};
+use crate::position::{AttackStep, Context, EffectFrame, Facts, Frame, Position, Zone};
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, Choice, Decision, Object, Reason, Ref, Refs, Rule, SetLimit, Stamp, WhyNot, just,
 };
@@ -224,13 +224,12 @@ impl Position {
             context: part.context,
             also,
         };
-        self.state.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
+        self.state.push(Frame::Attack { step, number: Stamp::default() });
     }
 
     /// Takes the chosen target, and makes the grants for the attack (CR 6.3.1).
-    pub(crate) fn step_declare_attack(&mut self, frame: AttackFrame) {
-        let AttackStep::Declare { attacker, player, options, optional, gives, context, also } = frame.step.clone()
-        else {
+    pub(crate) fn step_declare_attack(&mut self, step: AttackStep) {
+        let AttackStep::Declare { attacker, player, options, optional, gives, context, also } = step.clone() else {
             return;
         };
         // Units and bases of a player who has left the game since are not there (CR 11.3.1).
@@ -257,7 +256,7 @@ impl Position {
                 let source = self.contexts.get(context).map(|c| c.source);
                 let player = self.decider(player);
                 self.state.ask(
-                    Frame::Attack(frame),
+                    Frame::Attack { step, number: Stamp::default() },
                     Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr6_3_1, source },
                 );
             }

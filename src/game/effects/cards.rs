@@ -6,7 +6,7 @@ use swu_cards::{Amount, DeckPlace, Effect, Filter, Target, Who};
 use super::{cards, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, NameOf, PlayerId, Reason, Ref, Refs, Rule, WhyNot,
+    AbilityKind, Answer, Ask, CardId, Choice, Happening, NameOf, PlayerId, Reason, Ref, Refs, Rule, WhyNot,
 };
 
 impl Position {
@@ -127,14 +127,8 @@ impl Position {
         let min = if *up_to { 0 } else { most };
         // CR 1.17.4: nobody can act as if a card were not there that all have been shown.
         let restricted = !card.0.is_empty() && chooser == player && !is_cost && !self.are_revealed(&options);
-        let player = self.decider(chooser);
-        let decision = Decision {
-            player,
-            ask: Ask::Choose(Choice::new(options, min, most).or_none(part.optional || restricted)),
-            rule: Rule::Cr1_14_2,
-            source: Some(words.source),
-        };
-        self.state.ask(Frame::Do(part), decision);
+        let ask = Ask::Choose(Choice::new(options, min, most).or_none(part.optional || restricted));
+        self.ask_player(Frame::Do(part), chooser, words.source, ask, Rule::Cr1_14_2);
     }
 
     /// The number of cards that the player is asked to discard: of several players, the number is that of each.
@@ -285,7 +279,7 @@ impl Position {
             self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
         }
         let credits = match self.can_pay_in_effect(words.controller, amount) {
-            true => self.pay_in_effect(words.controller, amount).ok(),
+            true => self.pay_so_many(words.controller, amount.max(0), None, None, Some(&[])).ok(),
             false => None,
         };
         self.state.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));

@@ -8,21 +8,11 @@ use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 use super::{cards, operands, players};
 use crate::position::{Context, EffectFrame, Frame, Hit, Hits, Mistake, Position, Zone};
 use crate::terms::{
-    Answer, Ask, CardId, Choice, Decision, Edition, Happening, Object, Objects, PlayerId, Reason, Ref, Refs, Rule,
-    WhyNot, just,
+    Answer, Ask, CardId, Decision, Edition, Happening, Object, Objects, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just,
 };
 
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;
-
-/// A division that a player is asked for (CR 8.4.5).
-struct DamageDivision {
-    amount: i32,
-    /// All of it, not up to so much.
-    exact: bool,
-    optional: bool,
-    among: Vec<Ref>,
-}
 
 impl Position {
     /// Damage that an ability deals, by its own card or another.
@@ -106,8 +96,7 @@ impl Position {
                 return false;
             }
             let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_4_1);
+                self.ask_in(Frame::Do(part.clone()), words, Ask::of(options, 1, 1), Rule::Cr8_4_1);
                 return true;
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8, Rule::NoteR2_2_4]);
@@ -216,13 +205,14 @@ impl Position {
         self.state.note_amount(context, healed);
     }
 
-    pub(crate) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
-        Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
-    }
-
     /// Asks the player of an ability, and goes on with the frame.
     pub(crate) fn ask_in(&mut self, frame: Frame, words: &Context, ask: Ask, rule: Rule) {
-        let decision = self.decision_of(words, ask, rule);
+        self.ask_player(frame, words.controller, words.source, ask, rule);
+    }
+
+    /// Asks a player, or who decides for them, by an ability of that source, and goes on with the frame.
+    pub(crate) fn ask_player(&mut self, frame: Frame, player: PlayerId, source: Object, ask: Ask, rule: Rule) {
+        let decision = Decision { player: self.decider(player), ask, rule, source: Some(source) };
         self.state.ask(frame, decision);
     }
 
@@ -255,11 +245,8 @@ impl Position {
             }
             self.explain_left_out(among, words);
             let optional = part.optional || may_be_none(count.as_ref());
-            return self.ask_to_divide(
-                part,
-                DamageDivision { amount, exact: !up_to, optional, among: among_now },
-                words,
-            );
+            let ask = Ask::Divide { amount, exact: !up_to, optional, options: uncapped(among_now) };
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_5);
         };
         if part.optional && is_nothing(&parts) {
             return self.decline(part.context);
@@ -298,11 +285,8 @@ impl Position {
                 self.state.note_amount(part.context, 0);
                 return self.state.note_done(part.context, false);
             }
-            return self.ask_to_divide(
-                part,
-                DamageDivision { amount, exact: !up_to, optional: part.optional, among },
-                words,
-            );
+            let ask = Ask::Divide { amount, exact: !up_to, optional: part.optional, options: uncapped(among) };
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_5);
         };
         if part.optional && is_nothing(&parts) {
             return self.decline(part.context);
@@ -314,13 +298,6 @@ impl Position {
         let healed = parts.into_iter().filter_map(|(r, n)| Some(self.heal(r.card()?, n, by, Rule::Cr1_9_3))).sum();
         self.state.note_done(part.context, healed > 0);
         self.state.note_amount(part.context, healed);
-    }
-
-    /// CR 8.4.5: asks the controller of the ability to divide.
-    fn ask_to_divide(&mut self, part: &EffectFrame, division: DamageDivision, words: &Context) {
-        let DamageDivision { amount, exact, optional, among } = division;
-        let options = among.into_iter().map(|option| (option, NO_CAP)).collect();
-        self.ask_in(Frame::Do(part.clone()), words, Ask::Divide { amount, exact, optional, options }, Rule::Cr8_4_5);
     }
 
     /// CR 3.7.2.b: each of the tokens is attached to any of the units, all at once.
@@ -355,8 +332,7 @@ impl Position {
             self.state.note_amount(part.context, 0);
             return self.state.note_done(part.context, false);
         }
-        let options: Vec<(Ref, i32)> = units.into_iter().map(|unit| (unit, NO_CAP)).collect();
-        let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options };
+        let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options: uncapped(units) };
         self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_5);
     }
 
@@ -376,9 +352,8 @@ impl Position {
             (_, Some(&victim)) => {
                 let amount = self.look().amount(amount, words) + self.more_indirect(words, victim);
                 let ask = Ask::Divide { amount, exact: true, optional: false, options: self.assignable(victim) };
-                let player = self.decider(self.assigner(words, victim));
-                let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
-                self.state.ask(Frame::Do(part.clone()), decision);
+                let player = self.assigner(words, victim);
+                self.ask_player(Frame::Do(part.clone()), player, words.source, ask, Rule::Cr8_35_3);
             }
             (_, None) => {
                 let by = match by {
@@ -472,6 +447,11 @@ pub(super) fn as_instances(hits: Hits) -> Hits {
         }
     }
     instances
+}
+
+/// The options of a division, each of which may take all of it.
+fn uncapped(options: Vec<Ref>) -> Vec<(Ref, i32)> {
+    options.into_iter().map(|option| (option, NO_CAP)).collect()
 }
 
 /// The assigned points, a reference for each.

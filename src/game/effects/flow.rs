@@ -7,17 +7,7 @@ use swu_cards::{Amount, Condition, Count, Effect, Mode, Target, Who};
 
 use crate::look::rule_on;
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
-use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Decision, Event, Happening, PlayerId, Reason, Ref, Refs, Rule, WhyNot,
-};
-
-/// "unless", and "must … or".
-struct UnlessClause<'e> {
-    who: &'e Who,
-    does: &'e Arc<Effect>,
-    otherwise: &'e Arc<Effect>,
-    must: bool,
-}
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Event, Happening, PlayerId, Reason, Ref, Refs, Rule, WhyNot};
 
 impl Position {
     pub(super) fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
@@ -54,9 +44,7 @@ impl Position {
             Effect::ForEach { of, effect } => self.begin_for_each(part, of, effect, words),
             Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),
             Effect::Modes { who, choose, modes } => return self.begin_modes(part, who, choose, modes, words),
-            Effect::Unless { who, does, otherwise, must } => {
-                self.step_unless(part, UnlessClause { who, does, otherwise, must: *must }, words);
-            }
+            Effect::Unless { .. } => self.step_unless(part, words),
             Effect::ChoosePlayer(_) => return self.step_choose_player(part),
             Effect::Players { effect, .. } => return self.begin_players(part, effect, words),
             _ => return false,
@@ -227,11 +215,7 @@ impl Position {
                 self.state.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
-            None => {
-                let player = self.decider(player);
-                let decision = Decision { player, ask: Ask::May, rule: Rule::Cr8_32_1, source: Some(words.source) };
-                self.state.ask(Frame::Do(part.clone()), decision);
-            }
+            None => self.ask_player(Frame::Do(part.clone()), player, words.source, Ask::May, Rule::Cr8_32_1),
         }
     }
 
@@ -274,18 +258,16 @@ impl Position {
                 match first {
                     Some(super::Operand::Target(Target::Both(targets))) => targets.iter().any(chooses),
                     Some(super::Operand::Target(target)) => chooses(target),
+                    // "an opponent" is no choice with one opponent.
                     Some(super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))) => {
-                        !self.is_about_the_only_opponent(other)
+                        let is_of_opponent =
+                            matches!(super::operands(other).first(), Some(super::Operand::Who(Who::Opponent)));
+                        !is_of_opponent || self.is_multiplayer()
                     }
                     Some(super::Operand::Who(_)) | None => false,
                 }
             }
         }
-    }
-
-    /// "an opponent" is no choice with one opponent.
-    fn is_about_the_only_opponent(&self, effect: &Effect) -> bool {
-        matches!(super::operands(effect).first(), Some(super::Operand::Who(Who::Opponent))) && !self.is_multiplayer()
     }
 
     /// "Choose an opponent" asks nothing where there is only one.
@@ -410,17 +392,15 @@ impl Position {
             }
             _ => {
                 let options = modes.iter().map(|m| m.label.clone()).collect();
-                let player = self.decider(chooser);
-                let ask = Ask::Mode { options, optional };
-                let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
-                self.state.ask(Frame::Modes { context, chooser, left, optional, modes, chosen }, decision);
+                let frame = Frame::Modes { context, chooser, left, optional, modes, chosen };
+                self.ask_player(frame, chooser, words.source, Ask::Mode { options, optional }, Rule::Cr8_4_4);
             }
         }
     }
 
     /// "… unless its controller does …": they are asked as for "may", if there is anything to decide.
-    fn step_unless(&mut self, part: &EffectFrame, unless: UnlessClause<'_>, words: &Context) {
-        let UnlessClause { who, does, otherwise, must } = unless;
+    fn step_unless(&mut self, part: &EffectFrame, words: &Context) {
+        let Effect::Unless { who, does, otherwise, must } = &*part.effect else { return };
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         match self.state.answer.take() {
             Some(Answer::Yes) => {
@@ -432,15 +412,13 @@ impl Position {
             }
             Some(_) => self.state.push(Self::part(otherwise, part.context, false)),
             None if self.is_impossible(does, &Context { controller: player, ..words.clone() }) => {
-                let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
+                let rule = if *must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
                 self.why_not(rule, &[], words.source.card, WhyNot::OneWayLeft);
                 self.state.push(Self::part(otherwise, part.context, false));
             }
             None => {
-                let player = self.decider(player);
-                let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr8_32_1 };
-                let decision = Decision { player, ask: Ask::May, rule, source: Some(words.source) };
-                self.state.ask(Frame::Do(part.clone()), decision);
+                let rule = if *must { Rule::Cr8_16_1 } else { Rule::Cr8_32_1 };
+                self.ask_player(Frame::Do(part.clone()), player, words.source, Ask::May, rule);
             }
         }
     }

@@ -6,7 +6,7 @@ use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::damage::{as_instances, chosen_damage};
 use crate::position::{Context, EffectFrame, Frame, Hits, Position};
-use crate::terms::{Answer, Ask, CardId, Choice, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just};
+use crate::terms::{Answer, Ask, CardId, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just};
 
 impl Position {
     /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
@@ -111,35 +111,33 @@ impl Position {
             let captors = self.look().fixed(target, words);
             return self.begin_captures(context, captors, effect, words);
         }
-        let look = self.look();
-        let left: Vec<Ref> = match of {
-            Each::Objects(target) => self.by_decider(look.fixed(target, words), effect, words),
+        // What is done at one time, or the objects and players that it is done for one after the other.
+        let (together, left): (Option<Effect>, Vec<Ref>) = match of {
+            Each::Objects(target) => (None, self.by_decider(self.look().fixed(target, words), effect, words)),
             Each::Players(who) => {
-                let them = look.who(who, words);
+                let them = self.look().who(who, words);
                 let of_each: Option<Vec<Arc<Effect>>> = them.iter().map(|&player| damage_of(effect, player)).collect();
-                if let Some(all) = of_each.filter(|all| all.len() > 1) {
-                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
-                    return self.state.push(Self::part(&Arc::new(Effect::Together(all)), context, false));
-                }
-                them.into_iter().map(Ref::Player).collect()
+                let together = of_each.filter(|all| all.len() > 1).map(Effect::Together);
+                (together, them.into_iter().map(Ref::Player).collect())
             }
             Each::Times(amount) => {
                 self.explain_amount(amount, words);
-                let look = self.look();
-                let times = look.amount(amount, words).clamp(0, 100);
-                if let Some(all) = times_over(effect, times) {
-                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
-                    return self.state.push(Self::part(&Arc::new(all), context, false));
-                }
-                if times > 1 && is_settled_first(effect) {
-                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
-                    let all = Effect::Together(vec![effect.clone(); times as usize]);
-                    return self.state.push(Self::part(&Arc::new(all), context, false));
-                }
-                let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
-                return self.state.push_in_order(frames);
+                let times = self.look().amount(amount, words).clamp(0, 100);
+                let settled_first = || {
+                    let all = vec![effect.clone(); times as usize];
+                    (times > 1 && is_settled_first(effect)).then_some(Effect::Together(all))
+                };
+                let Some(together) = times_over(effect, times).or_else(settled_first) else {
+                    let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
+                    return self.state.push_in_order(frames);
+                };
+                (Some(together), Vec::new())
             }
         };
+        if let Some(all) = together {
+            self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+            return self.state.push(Self::part(&Arc::new(all), context, false));
+        }
         self.state.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: false });
     }
 
@@ -180,14 +178,8 @@ impl Position {
         let there = captors.first().map_or(0, |&captor| self.open_to_capture(captor, &effect, &words).len());
         if (1..captors.len()).contains(&there) {
             let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
-                let options = captors.clone();
-                let choice = Choice { options, min: there, max: there, optional: false, limits: Vec::new() };
-                return self.ask_in(
-                    Frame::Captors { context, captors, effect },
-                    &words,
-                    Ask::Choose(choice),
-                    Rule::Cr8_4_1,
-                );
+                let ask = Ask::of(captors.clone(), there, there);
+                return self.ask_in(Frame::Captors { context, captors, effect }, &words, ask, Rule::Cr8_4_1);
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1, Rule::NoteR2_2_4]);
             for idle in captors.iter().filter(|captor| !chosen.contains(captor)).filter_map(|captor| captor.card()) {

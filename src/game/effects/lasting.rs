@@ -27,8 +27,9 @@ impl Position {
             return self.state.note_done(context, false);
         }
         for grant in grants {
-            let per_object = is_per_object(grant);
-            if per_object {
+            // It is worked out for each object by itself: anything but plain numbers may be about the object.
+            let is_number = |amount: &Amount| matches!(amount, Amount::Number(_));
+            if matches!(grant, Grant::Modify { power, hp } if !is_number(power) || !is_number(hp)) {
                 for &object in &objects {
                     let own = words.of(Ref::Card(object));
                     let fixed = self.fix(grant, &own);
@@ -223,7 +224,8 @@ impl Position {
         let when = match at {
             Moment::StartOfRegroupPhase => DelayedMoment::PhaseStarts(Phase::Regroup),
             Moment::StartOfNextActionPhase => DelayedMoment::PhaseStarts(Phase::Action),
-            Moment::EndOfPhase => DelayedMoment::PhaseEnds(self.phase_now()),
+            Moment::EndOfPhase if self.look().in_regroup() => DelayedMoment::PhaseEnds(Phase::Regroup),
+            Moment::EndOfPhase => DelayedMoment::PhaseEnds(Phase::Action),
             Moment::EndOfRound => DelayedMoment::RoundEnds,
             Moment::EndOfAttack => {
                 DelayedMoment::AttackEnds(words.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default())
@@ -247,23 +249,11 @@ impl Position {
         self.log_all(Rule::Cr7_7_4a, done_with(words), Happening::DelayedMade { source: words.source.card });
         self.state.delayed.push(DelayedEffect { when, effect: effect.clone(), context: words.clone() });
     }
-
-    fn phase_now(&self) -> Phase {
-        if self.look().in_regroup() { Phase::Regroup } else { Phase::Action }
-    }
 }
 
 /// The object as a target, whatever happens to the words that it was chosen by.
 pub(super) fn only(object: Object) -> Target {
     Target::Fixed { card: object.card.0, copy: object.copy.into() }
-}
-
-/// True if the grant is worked out for each object by itself: anything but plain numbers may be about the object.
-fn is_per_object(grant: &Grant) -> bool {
-    match grant {
-        Grant::Modify { power, hp } => [power, hp].into_iter().any(|a| !matches!(a, Amount::Number(_))),
-        _ => false,
-    }
 }
 
 /// CR 7.4.5: an event has been played and resolved, though an effect of it goes on.

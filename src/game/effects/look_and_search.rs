@@ -99,12 +99,11 @@ impl Position {
                 self.state.push(Frame::LookOrder { context, left, count });
             }
             _ => {
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_4_1);
                 let effect = Arc::new(Effect::Look {
                     at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
                 });
-                self.state.ask(Frame::Do(EffectFrame::new(effect, context)), decision);
+                let frame = Frame::Do(EffectFrame::new(effect, context));
+                self.ask_in(frame, words, Ask::of(options, 1, 1), Rule::Cr8_4_1);
             }
         }
     }
@@ -193,7 +192,10 @@ impl Position {
         let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
         let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
         let look = self.look();
-        let times = if self.searches_twice(player) { 2 } else { 1 };
+        // CR 7.7.5: an effect has the player search twice as many cards.
+        let twice =
+            look.is_ruled(player, |rule| if let PlayerRule::SearchesTwice(who) = rule { Some(who) } else { None });
+        let times = if twice { 2 } else { 1 };
         let count = top.as_ref().map_or(usize::MAX, |n| (times * look.amount(n, words)).max(0) as usize);
         let searched = self.top_of_deck(player, count).to_vec();
         if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
@@ -230,19 +232,14 @@ impl Position {
             return self.state.note_done(part.context, false);
         }
         let told = Happening::Searched { player: words.controller, cards: searched.clone() };
-        let twice: &[Rule] = if times > 1 { &[Rule::Cr7_7_5a] } else { &[] };
-        self.log_all(Rule::Cr8_26_1, twice, told);
+        let also: &[Rule] = if twice { &[Rule::Cr7_7_5a] } else { &[] };
+        self.log_all(Rule::Cr8_26_1, also, told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.state.answer = Some(Answer::Choose(Vec::new()));
             return self.state.push(Frame::Do(part.clone()));
         }
         self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_26_1);
-    }
-
-    /// CR 7.7.5: true if an effect has the player search twice as many cards.
-    fn searches_twice(&self, player: PlayerId) -> bool {
-        self.look().is_ruled(player, |rule| if let PlayerRule::SearchesTwice(who) = rule { Some(who) } else { None })
     }
 
     /// A choice among the searched cards that match. None may be found where taking one would show that it matches; any card at

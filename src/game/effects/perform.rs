@@ -45,7 +45,11 @@ impl Position {
             Effect::Resource { ready, .. } => self.perform_resource(part, *ready, words),
             Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
             Effect::UseTheForce => self.perform_use_the_force(part, words),
-            Effect::TheForceIsWithYou(_) => self.perform_the_force_is_with(first),
+            Effect::TheForceIsWithYou(_) => {
+                for player in players(first) {
+                    self.create_tokens(TokenKind::Force, 1, player, false);
+                }
+            }
             Effect::ChooseArena
             | Effect::ChooseNumber { .. }
             | Effect::ChooseAspect { .. }
@@ -58,7 +62,12 @@ impl Position {
             Effect::TakeInitiative(_) => players(first).into_iter().for_each(|p| self.give_initiative(p)),
             Effect::ExtraAction => *self.state.notes_mut(words.controller).extra_actions += 1,
             Effect::Loses(_) => self.lose(&players(first), Rule::Cr5_6_1, &[]),
-            Effect::Wins(_) => self.perform_win(first),
+            // CR 5.6.1: a player who wins makes the others lose.
+            Effect::Wins(_) => {
+                let winners = players(first);
+                let losers: Vec<PlayerId> = self.playing().filter(|player| !winners.contains(player)).collect();
+                self.lose(&losers, Rule::Cr5_6_1, &[]);
+            }
             Effect::RevealOneByOne { most } => self.perform_reveal_one_by_one(part, most, words),
             Effect::FlipLeader => self.perform_flip(words),
             Effect::Deploy { .. } => self.deploy(words.controller, words.source.card, None),
@@ -68,15 +77,13 @@ impl Position {
             Effect::UseAllAbilities { class, .. } => self.perform_use_all(first, *class, context, words),
             Effect::UseAnyAbilities { class, among } => self.perform_use_any(part, *class, among, words),
             Effect::CollectBounties(_) => self.perform_collect(first, context, words),
-            Effect::UseThatAbilityAgain => self.use_again(words),
+            // With fresh choices.
+            Effect::UseThatAbilityAgain => {
+                if let Some(used) = words.rare.used.clone() {
+                    self.begin_used(*used);
+                }
+            }
             other => self.state.stop_unsupported(words.source.card, kind_of(other)),
-        }
-    }
-
-    /// CR 8.37.2: the player gets their Force token.
-    fn perform_the_force_is_with(&mut self, who: &[Ref]) {
-        for player in players(who) {
-            self.create_tokens(TokenKind::Force, 1, player, false);
         }
     }
 
@@ -87,13 +94,6 @@ impl Position {
             words.it = chosen.into();
             words.affected = chosen.into();
         }
-    }
-
-    /// CR 5.6.1: a player who wins makes the others lose.
-    fn perform_win(&mut self, who: &[Ref]) {
-        let winners = players(who);
-        let losers: Vec<PlayerId> = self.playing().filter(|player| !winners.contains(player)).collect();
-        self.lose(&losers, Rule::Cr5_6_1, &[]);
     }
 
     fn perform_flip(&mut self, words: &Context) {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use smallvec::smallvec;
 use swu_cards::{
-    Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
+    Amount, CardKind, Choose, DeckPlace, Duration, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
 use crate::position::{Context, EffectFrame, Frame, Hit, PlayFrame, Position, Zone};
 use crate::terms::{
-    Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Refusal, Rule, WhyNot, just,
+    Action, Answer, Ask, CardId, Choice, Object, Play, PlayerId, Reason, Ref, Refusal, Rule, WhyNot, just,
 };
 
 impl Position {
@@ -95,10 +95,11 @@ impl Position {
         if max == 0 && part.taken > 0 {
             return;
         }
-        // CR 1.17.4: hidden from others, whatever the text asks of them.
+        // CR 1.17.2, 1.17.4: hidden from others, whatever the text asks of them.
         let of_hidden_zone =
             |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
-        let all_hidden = || options.iter().all(|&card| is_hidden_zone(self.card(card).zone));
+        let is_hidden = |card: CardId| matches!(self.card(card).zone, Zone::Hand | Zone::Deck | Zone::Resources);
+        let all_hidden = || options.iter().all(|&card| is_hidden(card));
         let hidden = choose.filter.0.iter().any(|test| match test {
             // "From your hand or discard pile": who has such a card where all see it has to play one.
             Test::Any(zones) => zones.iter().any(of_hidden_zone) && all_hidden(),
@@ -106,9 +107,7 @@ impl Position {
         });
         let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
         let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
-        let player = self.decider(player);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source: Some(words.source) };
-        self.state.ask(Frame::Do(part.clone()), decision);
+        self.ask_player(Frame::Do(part.clone()), player, words.source, Ask::Choose(choice), Rule::Cr7_1_6b);
     }
 
     /// Explains that there is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
@@ -237,7 +236,7 @@ impl Position {
             price: play.price.clone(),
             enters_ready: play.enters_ready,
             grants: play.grants.iter().map(|grant| (grant.clone(), play.lasts)).collect(),
-            for_credit: Self::for_this_phase(&play.for_credit),
+            for_credit: play.for_credit.iter().map(|grant| (grant.clone(), Duration::ThisPhase)).collect(),
             by_cost: is_by_cost(&play.what),
             context: Some(context),
             source: Some(words.source),
@@ -308,10 +307,9 @@ impl Position {
             let left: Vec<Ref> = std::iter::once(next).chain(others).copied().collect();
             return self.play_next(part, play, &left, player);
         }
-        let source = Some(self.context(part.context).source);
-        let decider = self.decider(player);
-        let decision = Decision { player: decider, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_4_4a, source };
-        self.state.ask(Frame::Do(EffectFrame { resolved: smallvec![left.into()], ..part.clone() }), decision);
+        let source = self.context(part.context).source;
+        let frame = Frame::Do(EffectFrame { resolved: smallvec![left.into()], ..part.clone() });
+        self.ask_player(frame, player, source, Ask::of(options, 1, 1), Rule::Cr8_4_4a);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
@@ -353,22 +351,16 @@ impl Position {
             .filter(|&w| self.check_play(&self.frame_for(play, card, player, context, w)).is_ok())
             .collect();
         match (way, ways.as_slice()) {
-            (Some(as_upgrade), _) => {
+            (Some(as_upgrade), _) | (None, &[as_upgrade]) => {
+                // Until the action that the ability has its player take is complete, what triggers is nested (CR 7.1.6.e).
                 let frame = self.frame_for(play, card, player, context, as_upgrade);
-                self.push_modified(Frame::from(frame));
-            }
-            (None, [only]) => {
-                let frame = self.frame_for(play, card, player, context, *only);
-                self.push_modified(Frame::from(frame));
+                self.state.push_in_order([Frame::from(frame), Frame::ModifiedAction]);
             }
             (None, [_, ..]) => {
                 let refs = just(Ref::Card(self.object(card)));
                 let effect = Arc::new(Effect::Play(Box::new(play.clone())));
                 let part = EffectFrame { resolved: smallvec![refs.clone(), refs], ..EffectFrame::new(effect, context) };
-                let source = Some(self.object(card));
-                let player = self.decider(player);
-                self.state
-                    .ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });
+                self.ask_player(Frame::Do(part), player, self.object(card), Ask::UnitOrUpgrade, Rule::Cr6_2_1a);
             }
             (None, []) => {
                 // CR 8.26.8: a found card that cannot be played goes back under the deck.
@@ -379,11 +371,6 @@ impl Position {
                 }
             }
         }
-    }
-
-    /// An action that an ability has its player take: until it is complete, what triggers is nested (CR 7.1.6.e).
-    fn push_modified(&mut self, action: Frame) {
-        self.state.push_in_order([action, Frame::ModifiedAction]);
     }
 
     /// CR 12.5.2.a: 1 damage to each opponent's base.
@@ -408,11 +395,6 @@ impl Position {
 /// True if more cards may be played after one: "any number of", each chosen when its turn comes.
 fn goes_on(play: &PlayCard) -> bool {
     matches!(&play.what, Target::Choose(choose) if choose.count.max != Amount::Number(1) && choose.together.is_empty())
-}
-
-/// True if only its player sees the cards there (CR 1.17.2).
-const fn is_hidden_zone(zone: Zone) -> bool {
-    matches!(zone, Zone::Hand | Zone::Deck | Zone::Resources)
 }
 
 /// True if a card is chosen by its cost (CR 8.15.5.e).

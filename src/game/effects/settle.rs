@@ -5,9 +5,7 @@ use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, Zon
 
 use super::{Operand, cards, operands, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
-use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refs, Rule, just,
-};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Happening, PlayerId, Reason, Ref, Refs, Rule, just};
 
 impl Position {
     pub(super) fn settle_target(&mut self, part: EffectFrame, target: &Target, context: &Context) {
@@ -26,7 +24,11 @@ impl Position {
             }
             Target::Both(targets) => self.settle_both(part, targets, context),
             Target::TopOfDeck(count, who @ (Who::AnyPlayer | Who::Opponent)) => {
-                self.settle_deck(part, count, who, context);
+                // "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
+                let Some(player) = self.choose_whose(&part, who, context) else { return };
+                let count = self.look().amount(count, context).max(0) as usize;
+                let top: Refs = self.refs(self.top_of_deck(player, count));
+                self.settled(part, top);
             }
             fixed => {
                 let mut refs = self.look().fixed(fixed, context);
@@ -58,7 +60,7 @@ impl Position {
             return true;
         }
         let max = hidden.len();
-        let choice = Choice { options: hidden, min: 0, max, optional: true, limits: Vec::new() };
+        let choice = Choice::new(hidden, 0, max).or_none(true);
         self.ask_in(Frame::Do(part.clone()), context, Ask::Choose(choice), Rule::Cr8_26_1);
         false
     }
@@ -125,7 +127,9 @@ impl Position {
         }
         // "You may choose an opponent. They choose …": declining is up to the controller of the ability.
         let declinable = part.optional && choose.by == Who::Opponent;
-        if context.chooser.is_none() && (declinable || self.several_could_choose(choose, context)) {
+        let several =
+            || matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1;
+        if context.chooser.is_none() && (declinable || several()) {
             return self.settle_chooser(part, choose, context);
         }
         self.ask_for(part, choose, context, false);
@@ -148,10 +152,6 @@ impl Position {
         self.settled(part, all);
     }
 
-    fn several_could_choose(&self, choose: &Choose, context: &Context) -> bool {
-        matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1
-    }
-
     /// CR 11.4.2: the controller of the ability names the opponent who chooses.
     fn settle_chooser(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
         if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
@@ -166,8 +166,8 @@ impl Position {
             return self.state.push(Frame::Do(EffectFrame { optional: false, ..part }));
         }
         let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
-        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        self.ask_in(Frame::Do(part), context, Ask::Choose(choice), Rule::Cr11_4_2);
+        let ask = Ask::Choose(Choice::new(options, 1, 1).or_none(part.optional));
+        self.ask_in(Frame::Do(part), context, ask, Rule::Cr11_4_2);
     }
 
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
@@ -219,7 +219,7 @@ impl Position {
             let eligible = |test: &Test| matches!(test, Test::EligibleFor(_));
             if choice.options.is_empty() && second.filter.0.iter().any(eligible) {
                 // What cannot be moved anywhere is kept where it is by its restriction.
-                let is_none = |card: CardId| self.look().printed_kind(card) != CardKind::Upgrade;
+                let is_none = |card: CardId| self.look().card(card).kind != CardKind::Upgrade;
                 unfit = match before.is_empty() {
                     true => &[],
                     false if cards(&before).into_iter().any(is_none) => &[Rule::Cr3_6_3b],
@@ -270,10 +270,8 @@ impl Position {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
             self.state.note_done(part.context, false);
         }
-        let player = self.decider(self.chooser(choose, context));
-        let source = Some(context.source);
-        let rule = self.choice_rule(&part.effect, choose, context);
-        self.state.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
+        let (player, rule) = (self.chooser(choose, context), self.choice_rule(&part.effect, choose, context));
+        self.ask_player(Frame::Do(part), player, context.source, Ask::Choose(choice), rule);
     }
 
     /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
@@ -332,20 +330,12 @@ impl Position {
         self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
     }
 
-    /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
-    fn settle_deck(&mut self, part: EffectFrame, count: &Amount, who: &Who, context: &Context) {
-        let Some(player) = self.choose_whose(&part, who, context) else { return };
-        let count = self.look().amount(count, context).max(0) as usize;
-        let top: Refs = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
-        self.settled(part, top);
-    }
-
     /// The player whom the controller of the ability chooses (CR 11.4.2, 8.4.3); nothing while that is asked, or if none is.
     fn choose_whose(&mut self, part: &EffectFrame, who: &Who, context: &Context) -> Option<PlayerId> {
         let rule = self.whose_choice(who);
         let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
             let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
-            let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
+            let choice = Choice::new(options, 1, 1).or_none(part.optional);
             self.ask_in(Frame::Do(part.clone()), context, Ask::Choose(choice), rule);
             return None;
         };

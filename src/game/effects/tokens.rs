@@ -7,7 +7,7 @@ use swu_cards::{Amount, Effect, PlayerRule, TokenKind};
 
 use super::{operands, players};
 use crate::position::{Context, EffectFrame, Frame, Position};
-use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Reason, Ref, Refs, Rule, just};
+use crate::terms::{Answer, Ask, CardId, PlayerId, Reason, Ref, Refs, Rule, just};
 
 impl Position {
     pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
@@ -69,11 +69,7 @@ impl Position {
                 self.log_declined(&own, player);
                 self.state.push(Frame::Do(EffectFrame { open: Some(0), ..part.clone() }));
             }
-            None => {
-                let player = self.decider(player);
-                let decision = Decision { player, ask: Ask::May, rule: Rule::Cr7_7_5c, source: Some(own.source) };
-                self.state.ask(Frame::Do(part.clone()), decision);
-            }
+            None => self.ask_player(Frame::Do(part.clone()), player, own.source, Ask::May, Rule::Cr7_7_5c),
         }
         true
     }

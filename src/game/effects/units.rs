@@ -97,7 +97,7 @@ impl Position {
     pub(super) fn perform_ready(&mut self, refs: &[Ref], context: usize) {
         let cards = self.there(refs);
         self.explain_already(&cards, false);
-        let done: CardList = cards.into_iter().filter(|&c| self.ready_card(c, Rule::Cr1_5_4e)).collect();
+        let done: CardList = cards.into_iter().filter(|&c| self.ready_cards(&[c], Rule::Cr1_5_4e)).collect();
         self.state.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
     }

@@ -8,9 +8,7 @@ use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 use crate::position::{
     Frame, Harm, Mistake, Occurrence, Outcome, Position, PrintedChange, ReplaceableEvent, Responsibility, Stage, Zone,
 };
-use crate::terms::{
-    Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot,
-};
+use crate::terms::{Answer, Ask, CardId, CardList, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 
 /// Cards that are to be defeated together, each with its responsible player.
 type Defeats = SmallVec<[(CardId, Responsibility); 4]>;
@@ -100,12 +98,13 @@ impl Position {
             let fallen = rule == Rule::Cr1_16_5e && self.harm.fought.contains(&card);
             self.note_defeated(card, kind, fallen);
         }
-        self.have_left(waiting, &occurrences);
+        self.wait_for(waiting);
+        self.delayed_until(&occurrences);
     }
 
     /// Notes which constant abilities have begun to change printed numbers, and which have ceased to.
     fn note_printed_changes(&mut self) {
-        if !self.faces.any_changes_printed() {
+        if !self.faces.any_changes_printed {
             return;
         }
         let now = self.look().sources_of_printed_changes();
@@ -227,11 +226,7 @@ impl Position {
             let others = in_play.get(i + 1..).unwrap_or_default();
             if others.iter().any(is_copy) {
                 let copies = std::iter::once(card).chain(others.iter().copied().filter(is_copy)).collect();
-                self.state.push(Frame::Unique { player: controller, copies });
-                let Some(frame) = self.state.frames.pop() else { return false };
-                if let Frame::Unique { player, copies } = frame {
-                    self.step_unique(player, copies);
-                }
+                self.step_unique(controller, copies);
                 return true;
             }
         }
@@ -254,8 +249,7 @@ impl Position {
                 let settled = self.mistaken(Mistake::NewerCopyFalls);
                 let open = if settled { copies.last().map_or(&[][..], std::slice::from_ref) } else { &copies };
                 let options = self.refs(open);
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
+                let decision = Decision { player, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_29_3, source: None };
                 self.state.ask(Frame::Unique { player, copies }, decision);
             }
         }

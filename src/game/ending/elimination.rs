@@ -9,7 +9,7 @@ use crate::terms::{CardId, Happening, PlayerId, Reason, Rule};
 const ELIMINATION_HEAL: i32 = 5;
 
 impl Position {
-    /// Players lose (CR 5.6). With two players the game is over; with more, they are eliminated (CR 11.3).
+    /// Players lose (CR 5.6), each by whom, if by somebody. With two players the game is over; with more, they are eliminated (CR 11.3).
     pub(crate) fn lose(&mut self, losers: &[PlayerId], rule: Rule, by: &[(PlayerId, PlayerId)]) {
         let left: Vec<PlayerId> = self.playing().filter(|p| !losers.contains(p)).collect();
         if self.players.len() > 2 || self.format == Format::TwinSuns {
@@ -18,7 +18,12 @@ impl Position {
             }
             if self.format == Format::TwinSuns {
                 self.state.last_phase = true;
-                self.heal_eliminating_players(by);
+                // CR 12.6.2: after the elimination, and not for eliminating oneself.
+                for &(_, by) in by {
+                    if !self.player(by).eliminated {
+                        self.heal(self.player(by).base, ELIMINATION_HEAL, None, Rule::Cr12_6_2);
+                    }
+                }
                 self.explain_no_heal(losers, by);
             }
         }
@@ -43,16 +48,6 @@ impl Position {
         if self.players.len() == 2 {
             for &loser in losers {
                 self.state.player_mut(loser).eliminated = true;
-            }
-        }
-    }
-
-    /// CR 12.6.2: after the elimination, and not for eliminating oneself. Each pair is the loser and who eliminated them.
-    fn heal_eliminating_players(&mut self, by: &[(PlayerId, PlayerId)]) {
-        for &(_, by) in by {
-            if !self.player(by).eliminated {
-                let base = self.player(by).base;
-                self.heal(base, ELIMINATION_HEAL, None, Rule::Cr12_6_2);
             }
         }
     }

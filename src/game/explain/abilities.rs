@@ -112,24 +112,17 @@ impl Position {
     pub(crate) fn rules_of_resolving(&self, waiting: &PendingTrigger) -> Vec<Rule> {
         let mut rules = waiting.also.clone();
         // CR 7.6.6: it is not their turn, and it is no action.
-        rules.extend(when(
-            self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn,
-            [Rule::Cr7_6_6],
-        ));
+        let is_others_turn = self.stage == Stage::In(Phase::Action) && waiting.context.controller != self.turn;
+        rules.extend(when(is_others_turn, [Rule::Cr7_6_6]));
         rules.extend(when(!begins_with_may(&waiting.effect), [Rule::Cr7_6_7]));
-        if waiting.context.kind == AbilityKind::WhenAttackEnds && self.had_more_while_attacking(waiting.context.source)
-        {
-            rules.push(Rule::Cr7_6_16d);
+        if waiting.context.kind == AbilityKind::WhenAttackEnds {
+            rules.extend(when(self.had_more_while_attacking(waiting.context.source), [Rule::Cr7_6_16d]));
+            rules.extend(when(asks_about_defender(&waiting.effect), [Rule::Cr7_6_16e]));
         }
-        rules.extend(
-            (waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect))
-                .then_some(Rule::Cr7_6_16e),
-        );
         if !self.attacks.is_empty() {
-            rules.extend(
-                (self.contexts.iter().any(|words| words.kind == AbilityKind::Action)).then_some(Rule::Cr6_4_5a),
-            );
-            let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
+            let in_action = self.contexts.iter().any(|words| words.kind == AbilityKind::Action);
+            rules.extend(when(in_action, [Rule::Cr6_4_5a]));
+            let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack { .. }));
             let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
             // CR 7.6.8.a: what stands after the attack waits for it.
             rules.extend(when(matches!(below, Some(Frame::Do(_))), [Rule::Cr7_6_8a]));
@@ -163,15 +156,11 @@ impl Position {
         rules.extend(when(self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)), [Rule::Cr7_6_5]));
         // It does not interrupt the ability that resolves.
         rules.extend(when(!self.contexts.is_empty(), [Rule::Cr7_6_8]));
-        rules.extend(
-            (self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action))
-                .then_some(Rule::Cr6_4_0g),
-        );
-        if !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. }) && !self.waiting.is_empty()
-        {
-            // CR 6.3.0.e: with what else has triggered in the attack.
-            rules.push(Rule::Cr6_3_0e);
-        }
+        let in_action = || self.contexts.iter().any(|words| words.kind == AbilityKind::Action);
+        rules.extend(when(self.attacks.is_empty() && in_action(), [Rule::Cr6_4_0g]));
+        // CR 6.3.0.e: with what else has triggered in the attack.
+        let ends = !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. });
+        rules.extend(when(ends && !self.waiting.is_empty(), [Rule::Cr6_3_0e]));
         rules
     }
 
@@ -187,9 +176,13 @@ impl Position {
 
     /// True if the unit has an ability that counts only while it attacks.
     fn had_more_while_attacking(&self, unit: Object) -> bool {
+        let while_attacking = |ability: &Arc<Ability>| match &**ability {
+            Ability::Constant(constant) => matches!(constant.condition, Condition::Attacking(_)),
+            _ => false,
+        };
         self.in_play(unit)
             && (self.look().keyword_total(unit.card, Keyword::Raid) > 0
-                || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
+                || self.look().abilities(unit.card).iter().any(while_attacking))
     }
 
     /// CR 8.11.2: true if an object that is gone had constant abilities, which are active no more.
@@ -242,10 +235,6 @@ fn rules_on(trigger: &Trigger) -> &'static [Rule] {
         Trigger::AttackOrDefenseEnds(_) => &[Rule::Cr3_7_15],
         _ => &[],
     }
-}
-
-fn is_while_attacking(ability: &Ability) -> bool {
-    matches!(ability, Ability::Constant(constant) if matches!(constant.condition, Condition::Attacking(_)))
 }
 
 impl Position {

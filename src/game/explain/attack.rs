@@ -199,13 +199,10 @@ impl Position {
         let across = |&target: &CardId| look.is_unit(target) && self.card(target).zone != arena;
         let mut rules = Vec::new();
         // Only an ability with "can" lets a unit do that.
-        rules.extend(
-            (self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across)).then_some(Rule::Cr8_3_1),
-        );
-        rules.extend(
-            (self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena))
-                .then_some(Rule::Cr11_2_2),
-        );
+        let can = self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across);
+        rules.extend(when(can, [Rule::Cr8_3_1]));
+        let near = || targets.iter().any(|&target| self.card(target).zone == arena);
+        rules.extend(when(self.is_multiplayer() && near(), [Rule::Cr11_2_2]));
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
@@ -233,10 +230,8 @@ impl Position {
         let state = self.card(attacker);
         let at_base = targets.iter().any(|&target| self.card(target).zone == Zone::Base);
         rules.extend(when(at_base, [Rule::Cr3_2_3, Rule::Cr4_2_3]));
-        rules.extend(
-            (at_base || targets.iter().any(|&target| self.card(target).zone == state.zone))
-                .then_some(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 }),
-        );
+        let near = at_base || targets.iter().any(|&target| self.card(target).zone == state.zone);
+        rules.extend(when(near, [if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 }]));
         rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2c]));
         rules
     }

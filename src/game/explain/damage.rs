@@ -35,15 +35,6 @@ impl Position {
         }
     }
 
-    /// CR 1.18.2: the rules by which both the card that the ability names and the card with the ability are sources of the
-    /// damage.
-    pub(crate) const fn rules_of_sources(hit: &Hit) -> &'static [Rule] {
-        match hit.also_by {
-            Some(_) => &[Rule::Cr1_18_2a, Rule::Cr1_18_2b],
-            None => &[],
-        }
-    }
-
     /// The further rules on damage that is dealt (CR 1.9).
     pub(crate) fn rules_of_damage(&self, hit: &Hit, ignored: &'static [Rule], by_unit: bool) -> &'static [Rule] {
         match hit.rule {

@@ -32,9 +32,8 @@ impl Position {
                 Grant::Modify { power, .. } => {
                     rules.push(Rule::Cr8_15_1);
                     let sum = self.sum_rules(objects);
-                    rules.extend(
-                        (*power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3)).then_some(Rule::Cr1_10_3),
-                    );
+                    let adds_up = *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3);
+                    rules.extend(when(adds_up, [Rule::Cr1_10_3]));
                     rules.extend(sum);
                 }
                 _ => {}
@@ -83,7 +82,7 @@ impl Position {
             Test::Enemy if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3b],
             Test::Damaged if decides_on_a_unit(&|card| self.card(card).damage == 0) => &[Rule::Cr1_9_4],
             Test::Stat(Stat::Cost, ..) => {
-                let is_leader = |card: CardId| look.is_unit(card) && look.printed_kind(card) == CardKind::Leader;
+                let is_leader = |card: CardId| look.is_unit(card) && look.card(card).kind == CardKind::Leader;
                 if cards(chosen).into_iter().any(is_leader) {
                     &[Rule::Cr1_8_7]
                 } else if decides_on_a_unit(&|card| self.was_paid_otherwise(card)) {
@@ -100,7 +99,7 @@ impl Position {
             }
             Test::EligibleFor(target) => {
                 let upgrades = cards(&look.fixed(target, words));
-                let is_none = |card: CardId| look.printed_kind(card) != CardKind::Upgrade;
+                let is_none = |card: CardId| look.card(card).kind != CardKind::Upgrade;
                 if upgrades.into_iter().any(is_none) { &[Rule::Cr3_6_3b] } else { &[Rule::Cr3_6_3a] }
             }
             Test::Other if decides_on(words.source.card) => &[Rule::Cr8_18_1],
@@ -144,15 +143,11 @@ impl Position {
         if self.is_told() {
             self.explain_eliminated(&filter.0);
             self.explain_was_upgrade(filter, words);
-            self.explain_created(filter, words);
-        }
-    }
-
-    /// CR 8.18.2: explains that objects which the same ability has just created are left out where the text speaks of another.
-    fn explain_created(&mut self, filter: &Filter, context: &Context) {
-        let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
-        if filter.0.iter().any(created) {
-            self.explain_left_out(filter, context);
+            // CR 8.18.2: what the same ability has just created is left out where the text speaks of another.
+            let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
+            if filter.0.iter().any(created) {
+                self.explain_left_out(filter, words);
+            }
         }
     }
 
@@ -243,7 +238,10 @@ impl Position {
 
     /// CR 8.3.3: explains that an ability which lets a unit attack does not lift another's "can't attack".
     pub(crate) fn explain_restriction(&mut self, unit: CardId) {
-        if self.is_restricted(unit) {
+        let cant = |g: &Grant| {
+            matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits | Grant::CantAttackAny(_))
+        };
+        if self.look().has_grant(unit, cant) {
             self.why_not(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, WhyNot::CannotAttack);
         }
     }
@@ -390,25 +388,14 @@ impl Position {
 
     /// CR 8.25.2, 8.24.1: the card to reveal or return is not there any more, so that nobody is asked to.
     pub(crate) fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
-        match effect {
-            Effect::Reveal(target) if self.has_gone_on(target, words) => {
-                self.why_not_each(
-                    Rule::Cr8_25_2,
-                    &[Rule::Cr4_9_2, Rule::NoteR2_3_7],
-                    crate::effects::cards(&self.look().fixed(target, words)),
-                    WhyNot::NewCopy,
-                );
-            }
-            Effect::ReturnToHand(target) if self.has_gone_on(target, words) => {
-                self.why_not_each(
-                    Rule::Cr4_9_2,
-                    &[Rule::Cr8_24_1, Rule::Cr8_5_4],
-                    crate::effects::cards(&self.look().fixed(target, words)),
-                    WhyNot::NewCopy,
-                );
-            }
-            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
-            _ => {}
+        let (target, rule, also) = match effect {
+            Effect::Reveal(target) => (target, Rule::Cr8_25_2, [Rule::Cr4_9_2, Rule::NoteR2_3_7]),
+            Effect::ReturnToHand(target) => (target, Rule::Cr4_9_2, [Rule::Cr8_24_1, Rule::Cr8_5_4]),
+            Effect::IfYouDo { first, .. } => return self.explain_gone_on(first, words),
+            _ => return,
+        };
+        if self.has_gone_on(target, words) {
+            self.why_not_each(rule, &also, cards(&self.look().fixed(target, words)), WhyNot::NewCopy);
         }
     }
 

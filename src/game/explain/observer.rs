@@ -2,11 +2,11 @@
 //! rules it rests on, and what does not happen although it might be expected.
 
 use smallvec::{SmallVec, smallvec};
-use swu_cards::CardKind;
+use swu_cards::{CardKind, Keyword};
 
 use crate::look::given_to_unit;
 use crate::position::Position;
-use crate::terms::{CardId, Happening, Rule};
+use crate::terms::{CardId, Happening, Rule, WhyNot};
 
 impl Position {
     /// The rules that an event rests on beside its own, in the position in which it is noted: those that the step has given,
@@ -59,7 +59,10 @@ impl Position {
         match self.log.events.last().map(|event| &event.what) {
             Some(&Happening::Returned { card }) if self.card(card).zone.is_play() => self.explain_not_defeated(card),
             Some(&Happening::Captured { card, .. }) if self.card(card).zone.is_play() => self.explain_no_bounty(card),
-            Some(&Happening::Rescued { card }) => self.explain_not_hidden(card),
+            // It has not been played, deployed or created.
+            Some(&Happening::Rescued { card }) if self.look().has_keyword(card, Keyword::Hidden) => {
+                self.why_not(Rule::Cr7_5_18a, &[], card, WhyNot::HiddenNoMore);
+            }
             Some(&Happening::Attached { upgrade, unit }) => {
                 let abilities = self.look().printed_abilities(upgrade).clone();
                 self.explain_lost(unit, abilities.iter().flat_map(|ability| given_to_unit(ability)));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use swu_cards::Deed;
 use swu_cards::Test;
-use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
+use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, WhilePlaying};
 
 use super::when;
 use crate::play::cost::asks_for_abilities;
@@ -25,13 +25,6 @@ impl Position {
         [how(play.using), printed, &play.cost_rules, &self.zone_rules(play, kind)].concat()
     }
 
-    /// The further rules on an upgrade that is played on a unit.
-    pub(crate) fn rules_of_joining(&self, card: CardId, unit: CardId, player: PlayerId) -> Vec<Rule> {
-        let mut rules: Vec<Rule> = self.joins_a_pilot(card, unit).into_iter().collect();
-        rules.extend(self.copy_rules(card, player));
-        rules
-    }
-
     /// The further rules on a unit that is about to enter play because it is played.
     pub(crate) fn rules_of_entering(&self, card: CardId, player: PlayerId, ready: bool) -> Vec<Rule> {
         // An ability has it enter play ready, against the rule.
@@ -43,7 +36,7 @@ impl Position {
 
     /// CR 3.7.13: Credit tokens that are there and do not help to pay.
     pub(crate) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
-        let there = self.look().tokens(player, TokenKind::Credit).len();
+        let there = self.credits(player);
         if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
     }
 
@@ -67,9 +60,8 @@ impl Position {
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
         let missing = self.missing_icons(play, &aspects);
         rules.extend(when(missing.penalty() > 0, [Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]));
-        rules.extend(
-            (missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects)).then_some(Rule::Cr8_1_2),
-        );
+        let too_seldom = missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects);
+        rules.extend(when(too_seldom, [Rule::Cr8_1_2]));
         rules.extend(when(self.other_side_would_provide(play.player, &aspects), [Rule::Cr3_4_1, Rule::Cr3_4_3]));
         rules.extend(when(self.needs_both_leaders(play, &aspects), [Rule::Cr12_3_2]));
         rules.extend(when(aspects.is_empty() && !self.player(play.player).no_aspects, [Rule::Cr1_5_6c]));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use swu_cards::{Condition, Effect};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::{AttackFrame, AttackStep, EffectFrame, Frame, PlayFrame, Position};
+use crate::position::{AttackStep, EffectFrame, Frame, PlayFrame, Position};
 use crate::terms::{AbilityKind, Action, CardId, Choice, Decision, Ref, Refusal, Rule};
 
 impl Position {
@@ -46,13 +46,17 @@ impl Position {
             return refusal;
         };
         match self.frames.last() {
-            Some(Frame::Attack(AttackFrame { step: step @ AttackStep::Declare { .. }, .. })) => {
+            Some(Frame::Attack { step: step @ AttackStep::Declare { .. }, .. }) => {
                 self.explain_unattackable(refusal, step, wrong)
             }
             Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)) => {
                 self.explain_no_attacker(refusal, part, wrong)
             }
-            Some(Frame::Do(part)) if self.chooses_a_play() => self.explain_no_play(refusal, part, wrong),
+            // CR 6.2.2, 6.2.4.a: a card that the text speaks of cannot be played.
+            Some(Frame::Do(part)) if self.chooses_a_play() => match self.why_not_played(part, wrong) {
+                Some(why) => refusal.rules().fold(why, Refusal::and_one),
+                None => refusal,
+            },
             Some(Frame::Play(play)) if play.as_upgrade && play.onto.is_none() => {
                 let onto = PlayFrame { onto: Some(wrong), ..(**play).clone() };
                 match self.check_attachment(&onto) {
@@ -62,12 +66,6 @@ impl Position {
             }
             _ => self.explain_no_option(refusal, decision, choice, wrong),
         }
-    }
-
-    /// The rules by which a card that the text speaks of cannot be played by an ability (CR 6.2.2, 6.2.4.a).
-    fn explain_no_play(&self, refusal: Refusal, part: &EffectFrame, card: CardId) -> Refusal {
-        let Some(why) = self.why_not_played(part, card) else { return refusal };
-        refusal.rules().fold(why, Refusal::and_one)
     }
 
     /// CR 8.18.1, 8.24.1, 4.9.2: the ability itself where another card is asked for, and cards that are out of play.

@@ -5,7 +5,7 @@ use swu_cards::{Ability, Grant, Keyword, Trigger};
 use crate::abilities::keywords::fingerprint;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::given_to_unit;
-use crate::position::{Context, Occurrence, OccurrenceKinds, Position, Zone};
+use crate::position::{Context, GrantKinds, Occurrence, OccurrenceKinds, Position, Zone};
 use crate::terms::{CardId, Rule, WhyNot};
 
 impl Position {
@@ -40,7 +40,7 @@ impl Position {
     pub(crate) fn explain_silenced(&mut self, occurrences: &[Occurrence]) {
         self.explain_used_up(occurrences);
         let look = self.look();
-        if !self.is_told() || !look.abilities_may_be_given() {
+        if !self.is_told() || !look.gives(GrantKinds::ABILITIES) {
             return;
         }
         let mut silenced: Vec<(CardId, Rule, WhyNot)> = Vec::new();
@@ -115,13 +115,6 @@ impl Position {
         let lost = look.is_unit(unit) && look.printed_abilities(unit).iter().any(|ability| is_bounty(ability));
         if lost || self.last_known.iter().any(|known| was_on_it(known) && gives(known.object.card)) {
             self.why_not(Rule::Cr8_11_1, &[], unit, WhyNot::BountyUnknown);
-        }
-    }
-
-    /// CR 7.5.18.a: explains that a rescued unit has not been played, deployed or created.
-    pub(crate) fn explain_not_hidden(&mut self, unit: CardId) {
-        if self.look().has_keyword(unit, Keyword::Hidden) {
-            self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);
         }
     }
 }

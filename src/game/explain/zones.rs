@@ -30,7 +30,7 @@ impl Position {
     pub(crate) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
         let look = self.look();
         let is_pilot = |card: CardId| look.has_trait(card, &"PILOT".into());
-        if look.printed_kind(card) == CardKind::Upgrade || !is_pilot(card) || !self.upgrades_on(unit).any(is_pilot) {
+        if look.card(card).kind == CardKind::Upgrade || !is_pilot(card) || !self.upgrades_on(unit).any(is_pilot) {
             return None;
         }
         Some(if look.lets_another_pilot(card, unit) { Rule::Cr3_6_3c } else { Rule::Cr1_3_1 })

@@ -41,7 +41,7 @@ impl Look<'_> {
             Amount::CardsIn(zone, who) => self.who(who, context).into_iter().map(|p| self.cards_in(*zone, p)).sum(),
             Amount::Resources(who) => {
                 let credits = |player| match self.board.mistaken(Mistake::CreditsCountAsResources) {
-                    true => self.tokens(player, TokenKind::Credit).len() as i32,
+                    true => self.board.tokens_of(player, TokenKind::Credit).count() as i32,
                     // CR 4.5.4
                     false => 0,
                 };
@@ -59,7 +59,7 @@ impl Look<'_> {
             }
             Amount::AbilitiesOn(class, target) => {
                 let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
-                cards.map(|card| self.count_of_class(card, *class)).sum()
+                cards.map(|card| self.abilities_of_class(card, *class).len() as i32).sum()
             }
             Amount::Paid => self.state(context.source.card).resources_paid,
             Amount::Sum(parts) => parts.iter().map(|part| self.amount(part, context)).sum(),
@@ -119,10 +119,13 @@ impl Look<'_> {
         [Zone::Ground, Zone::Space].iter().filter(|arena| leads(arena)).count() as i32
     }
 
-    /// The number of triggered abilities of that class on the card.
-    fn count_of_class(self, card: CardId, class: AbilityClass) -> i32 {
-        let of_class = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Triggered(triggered) if AbilityKind::of_class(triggered, class).is_some());
-        self.abilities(card).iter().filter(of_class).count() as i32
+    /// The triggered abilities of that class on the card.
+    pub(crate) fn abilities_of_class(self, card: CardId, class: AbilityClass) -> Vec<Arc<Ability>> {
+        let of_class = |ability: &&Arc<Ability>| match &***ability {
+            Ability::Triggered(triggered) => AbilityKind::of_class(triggered, class).is_some(),
+            _ => false,
+        };
+        self.abilities(card).iter().filter(of_class).cloned().collect()
     }
 
     /// The number of upgrades that a unit has, or had when it left play (CR 8.11.1).

@@ -49,10 +49,7 @@ impl<'a> Look<'a> {
 
     /// CR 1.3.1: the units that its own text lets the upgrade be played on besides.
     fn says_it_may_go_on(self, upgrade: CardId) -> impl Iterator<Item = &'a Filter> {
-        let does = self.card(upgrade).upgrade_abilities.iter().flat_map(|ability| match &**ability {
-            Ability::Constant(constant) => constant.does.as_slice(),
-            _ => &[],
-        });
+        let does = self.card(upgrade).upgrade_abilities.iter().flat_map(|ability| constants(ability));
         does.filter_map(|does| match does {
             Constant::WhilePlaying(WhilePlaying::MayGoOn(filter)) => Some(filter),
             _ => None,
@@ -101,23 +98,24 @@ impl<'a> Look<'a> {
             let kept = self.state(upgrade).rare().restriction.as_ref().map(Cow::Borrowed);
             return Some(kept.unwrap_or_else(|| Cow::Borrowed(&*PILOTING)));
         }
-        card.abilities.iter().find_map(|a| match &**a {
-            Ability::Constant(constant) => constant.does.iter().find_map(|does| match does {
-                Constant::WhilePlaying(WhilePlaying::AttachTo(filter)) => Some(Cow::Borrowed(filter)),
-                _ => None,
-            }),
+        card.abilities.iter().flat_map(|ability| constants(ability)).find_map(|does| match does {
+            Constant::WhilePlaying(WhilePlaying::AttachTo(filter)) => Some(Cow::Borrowed(filter)),
             _ => None,
         })
     }
 }
 
-/// The grants of an upgrade's ability to the unit that it is attached to.
-pub(crate) fn given_to_unit(ability: &Ability) -> impl Iterator<Item = &Grant> {
-    let does: &[Constant] = match ability {
+/// The parts of a constant ability; none of any other.
+pub(crate) fn constants(ability: &Ability) -> &[Constant] {
+    match ability {
         Ability::Constant(constant) => &constant.does,
         _ => &[],
-    };
-    let grants = does.iter().filter_map(|does| match does {
+    }
+}
+
+/// The grants of an upgrade's ability to the unit that it is attached to.
+pub(crate) fn given_to_unit(ability: &Ability) -> impl Iterator<Item = &Grant> {
+    let grants = constants(ability).iter().filter_map(|does| match does {
         Constant::Grant { to: Target::Attached, grants } => Some(grants),
         _ => None,
     });

@@ -98,14 +98,7 @@ impl Look<'_> {
                 .into_iter()
                 .all(|r| matches!(r, Ref::Card(object) if self.board.in_play(object))),
             Condition::PlayedFrom(zone) => {
-                use swu_cards::ZoneKind;
-                self.state(context.source.card).played_from.is_some_and(|from| match zone {
-                    ZoneKind::Hand => from == Zone::Hand,
-                    ZoneKind::Resources => from == Zone::Resources,
-                    ZoneKind::Discard => from == Zone::Discard,
-                    ZoneKind::Deck => from == Zone::Deck,
-                    ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
-                })
+                self.state(context.source.card).played_from.and_then(Zone::kind) == Some(*zone)
             }
             Condition::AttackMade => !context.affected.is_empty(),
             Condition::InitiativeTaken => self.board.initiative.taken,
@@ -116,11 +109,6 @@ impl Look<'_> {
     /// The player's Force token, if the Force is with them (CR 8.37.3).
     pub(crate) fn force_token(self, player: PlayerId) -> Option<CardId> {
         self.board.tokens_of(player, TokenKind::Force).next()
-    }
-
-    /// The tokens without a second type that a player controls.
-    pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
-        self.board.tokens_of(player, kind).collect()
     }
 
     /// True if the round has reached its regroup phase.

@@ -92,7 +92,8 @@ impl<'a> Look<'a> {
             .collect();
         if places.is_empty() && found.is_empty() {
             let captives = filter.0.iter().any(|test| matches!(test, Test::GuardedBy(_)));
-            return if captives { self.captured_cards() } else { self.cards_in_play() };
+            // Captured cards are out of play, and open to all players (CR 8.33.1).
+            return if captives { self.board.captives.clone() } else { self.cards_in_play() };
         }
         for (zone, players) in places {
             for player in players {
@@ -114,11 +115,6 @@ impl<'a> Look<'a> {
         found.sort();
         found.dedup();
         found
-    }
-
-    /// Captured cards: out of play, and open to all players (CR 8.33.1).
-    fn captured_cards(self) -> Vec<CardId> {
-        self.board.captives.clone()
     }
 
     /// Units and upgrades, leaders and bases in play: all that "a card in play" can be (CR 4.9.1), resources apart.
@@ -150,7 +146,7 @@ impl<'a> Look<'a> {
     pub(crate) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
         filter.0.iter().all(|test| match test {
             Test::In(..) => true,
-            Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
+            Test::Kind(kind) => self.card(id).kind == *kind || self.kind(id) == *kind,
             test => self.test(test, Ref::Card(self.board.object(id)), context),
         })
     }
@@ -234,9 +230,11 @@ impl<'a> Look<'a> {
         let Ref::Card(object) = what else { return false };
         let id = object.card;
         let state = self.state(id);
+        // What has left play is looked at as it was.
+        let gone = || self.gone(object);
         match test {
             Test::Kind(kind) => self.kind_of(object) == *kind,
-            Test::Leader => self.was_leader(object),
+            Test::Leader => gone().map_or_else(|| self.is_leader(id), |known| known.features.is_leader),
             // CR 3.7: a copy of a token has its attributes, and is no token.
             Test::Token(None) => self.board.printed(id).token.is_some(),
             Test::Token(Some(token)) => self.board.printed(id).token == Some(*token),
@@ -260,7 +258,9 @@ impl<'a> Look<'a> {
                 self.known_arena(what).is_some_and(|arena| arenas.contains(&arena))
             }
             Test::ChosenArena => context.arena.is_some() && self.arena_of(object) == context.arena,
-            Test::Trait(wanted) => self.had_trait(object, wanted),
+            Test::Trait(wanted) => {
+                gone().map_or_else(|| self.has_trait(id, wanted), |known| known.features.traits.contains(wanted))
+            }
             Test::Aspect(aspect) => self.had_aspect(object, *aspect),
             Test::SharesAspectWith(target) => self.shares(swu_cards::Feature::Aspect, what, target, context),
             Test::ChosenAspect => context.aspect.is_some_and(|aspect| self.had_aspect(object, aspect)),
@@ -271,7 +271,10 @@ impl<'a> Look<'a> {
             Test::SharesKeywordWith(target) => self.shares(swu_cards::Feature::Keyword, what, target, context),
             Test::SharesTraitWith(target) => self.shares(swu_cards::Feature::Trait, what, target, context),
             Test::SharesNameWith(target) => self.shares(swu_cards::Feature::Name, what, target, context),
-            Test::Keyword(keyword) => self.had_keyword(object, *keyword),
+            Test::Keyword(keyword) => match gone() {
+                Some(known) => known.features.keywords.contains(keyword),
+                None => self.has_keyword(id, *keyword) || self.has_out_of_arenas(id, *keyword),
+            },
             Test::AnyKeyword => !self.keywords_of(object).is_empty(),
             // Whether gained abilities count is not known of the edition after 8.0: they are abilities (CR 7.1.1).
             Test::NoAbilities => self.last_abilities(object).is_empty(),
@@ -282,9 +285,12 @@ impl<'a> Look<'a> {
                 let named = context.rare.named.as_ref().or(self.state(context.source.card).rare().named.as_ref());
                 named.is_some_and(|n| swu_cards::library::same_name(n, self.name_of(object)))
             }
-            Test::Unique => self.was_unique(object),
+            Test::Unique => gone().map_or_else(|| self.is_unique(id), |known| known.features.is_unique),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
-            Test::Upgraded => self.is_upgraded(object),
+            Test::Upgraded => match gone() {
+                Some(known) => !known.upgrades.is_empty(),
+                None => self.board.upgrades_on(id).next().is_some(),
+            },
             Test::Exhausted => self.known_exhausted(object),
             Test::Ready => !self.known_exhausted(object),
             Test::Stat(stat, comparison, amount) => {
@@ -331,7 +337,7 @@ impl<'a> Look<'a> {
                 Zone::Captured(captor) => self.matches(filter, Ref::Card(self.board.object(captor)), context),
                 _ => false,
             },
-            Test::GuardsCard => self.guards_card(object),
+            Test::GuardsCard => gone().map_or_else(|| !self.board.captives_of(id).is_empty(), |known| known.guards),
             Test::Attacking => self.is_attacking(id),
             Test::AttackingUsing(keyword) => {
                 self.is_attacking(id) && self.board.attack().is_some_and(|attack| attack.using == Some(*keyword))
@@ -398,19 +404,13 @@ impl<'a> Look<'a> {
 
     fn is_in(self, zone: ZoneKind, players: &[PlayerId], id: CardId) -> bool {
         let state = self.state(id);
-        match zone {
-            ZoneKind::Base => state.zone == Zone::Base && players.contains(&state.owner),
-            ZoneKind::Ground => state.zone == Zone::Ground && players.contains(&state.controller),
-            ZoneKind::Space => state.zone == Zone::Space && players.contains(&state.controller),
-            ZoneKind::Resources => {
-                state.zone == Zone::Resources
-                    && self.board.printed(id).token.is_none()
-                    && players.contains(&state.controller)
-            }
-            ZoneKind::Deck => state.zone == Zone::Deck && players.contains(&state.owner),
-            ZoneKind::Hand => state.zone == Zone::Hand && players.contains(&state.owner),
-            ZoneKind::Discard => state.zone == Zone::Discard && players.contains(&state.owner),
-        }
+        let player = match zone {
+            ZoneKind::Ground | ZoneKind::Space | ZoneKind::Resources => state.controller,
+            ZoneKind::Base | ZoneKind::Deck | ZoneKind::Hand | ZoneKind::Discard => state.owner,
+        };
+        state.zone.kind() == Some(zone)
+            && players.contains(&player)
+            && (zone != ZoneKind::Resources || self.board.printed(id).token.is_none())
     }
 
     /// The objects a target stands for when nothing has to be chosen. Of a choice that has not been made: none.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use swu_cards::{
-    Ability, Amount, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility,
-    PlayerRule, Target, Test, Trait, Who,
+    Ability, Amount, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility, PlayerRule, Target,
+    Test, Trait, Who,
 };
 
-use super::Look;
+use super::{Look, constants};
 use crate::position::{
     Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, GrantsOf, LastingKind, OccurrenceKinds, RuleInForce,
     Zone,
@@ -293,11 +293,6 @@ impl<'a> Look<'a> {
         self.sources().chain(self.board.tokens.iter().copied())
     }
 
-    /// True if anything in the game could give abilities to cards now, or take them: known without working out the grants.
-    pub(crate) fn abilities_may_be_given(self) -> bool {
-        self.gives(GrantKinds::ABILITIES)
-    }
-
     /// The cards in play of which such an occurrence may trigger an ability, printed on any side or given to them.
     pub(crate) fn may_trigger(self, kinds: OccurrenceKinds) -> impl Iterator<Item = CardId> + 'a {
         let sources = self.memo.sources();
@@ -317,17 +312,7 @@ impl<'a> Look<'a> {
     /// True if the card has been given abilities beside those printed on it.
     pub(crate) fn is_given_abilities(self, id: CardId) -> bool {
         !self.state(id).rare().copy_grants.is_empty()
-            || (self.abilities_may_be_given() && self.given().abilities_of(id).is_some())
-    }
-
-    /// True if anything in the game gives or takes traits now.
-    pub(super) fn traits_are_given(self) -> bool {
-        self.gives(GrantKinds::TRAITS)
-    }
-
-    /// True if a rule for players gives the trait to the card, which is not in play.
-    pub(super) fn gains_out_of_play(self, id: CardId, wanted: &Trait) -> bool {
-        self.traits_out_of_play(id).any(|word| word == *wanted)
+            || (self.gives(GrantKinds::ABILITIES) && self.given().abilities_of(id).is_some())
     }
 
     /// True if a lasting effect has the card, which is not in play, lose the trait that it named.
@@ -350,12 +335,6 @@ impl<'a> Look<'a> {
         look.all(of, context).into_iter().filter_map(Ref::card).flat_map(|card| look.traits(card)).collect()
     }
 
-    /// True if any card that matches has the trait.
-    pub(super) fn some_have(self, of: &Filter, wanted: &Trait, context: &Context) -> bool {
-        let look = self.deeper();
-        look.all(of, context).into_iter().filter_map(Ref::card).any(|card| look.has_trait(card, wanted))
-    }
-
     /// The traits that a card which is not in play has by its own text.
     fn own_traits_out_of_play(self, id: CardId) -> Vec<Trait> {
         let state = self.state(id);
@@ -368,12 +347,9 @@ impl<'a> Look<'a> {
             return Vec::new();
         }
         let context = Context::new(self.board.object(id), state.owner);
-        let grants = self.card(id).abilities.iter().filter_map(|ability| match &**ability {
-            Ability::Constant(constant) => Some(constant.does.iter()),
-            _ => None,
-        });
-        let grants = grants.flatten().filter_map(|does| match does {
-            Constant::Grant { to: Target::This, grants } => Some(grants.iter()),
+        let does = self.card(id).abilities.iter().flat_map(|ability| constants(ability));
+        let grants = does.filter_map(|does| match does {
+            Constant::Grant { to: Target::This, grants } => Some(grants),
             _ => None,
         });
         let mut traits = Vec::new();
@@ -489,13 +465,9 @@ impl<'a> Look<'a> {
     ) -> Cow<'a, [Arc<Ability>]> {
         let printed: &'a [Arc<Ability>] = self.printed_abilities(id);
         let changes = granted.clone().any(|given| given.grant.changes_abilities());
-        if !changes && self.state(id).rare().copy_grants.is_empty() {
-            if !self.coordinate_is_active_on(id, printed) {
-                return Cow::Borrowed(printed);
-            }
-            let mut abilities = printed.to_vec();
-            self.with_active_coordinate(id, &mut abilities);
-            return Cow::Owned(abilities);
+        let coordinates = || printed.iter().any(|a| a.is_keyword(Keyword::Coordinate)) && self.coordinate_is_active(id);
+        if !changes && self.state(id).rare().copy_grants.is_empty() && !coordinates() {
+            return Cow::Borrowed(printed);
         }
         let mut abilities: Vec<Arc<Ability>> = printed.to_vec();
         for grant in &self.state(id).rare().copy_grants {
@@ -590,11 +562,6 @@ impl<'a> Look<'a> {
         if !inner.is_empty() && self.coordinate_is_active(id) {
             abilities.extend(inner);
         }
-    }
-
-    fn coordinate_is_active_on(self, id: CardId, abilities: &[Arc<Ability>]) -> bool {
-        let has = |a: &Arc<Ability>| matches!(&**a, Ability::Keyword(KeywordAbility::Coordinate(_)));
-        abilities.iter().any(has) && self.coordinate_is_active(id)
     }
 
     pub(crate) fn coordinate_is_active(self, id: CardId) -> bool {
@@ -695,11 +662,6 @@ impl<'a> Look<'a> {
             }
         }
         icons
-    }
-
-    /// The printed type of the card.
-    pub(crate) fn printed_kind(self, id: CardId) -> CardKind {
-        self.card(id).kind
     }
 }
 

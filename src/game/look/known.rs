@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
+use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trigger};
 
 use super::Look;
 use crate::position::{Context, LastKnown, Zone};
@@ -47,10 +47,6 @@ impl<'a> Look<'a> {
         }
     }
 
-    pub(super) fn was_leader(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| self.is_leader(object.card), |known| known.features.is_leader)
-    }
-
     /// The kind of card that it was when it was defeated this phase. Not of one that has only left play or has come back as a
     /// new copy (CR 3.5.6, 8.5.4, 8.11.1).
     pub(crate) fn defeated_as(self, object: Object) -> Option<CardKind> {
@@ -66,21 +62,12 @@ impl<'a> Look<'a> {
         self.last_known(unit).is_some_and(|known| known.abilities.iter().any(waits))
     }
 
-    pub(super) fn was_unique(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.features.is_unique)
-    }
-
     /// The name of the side that is faceup, or of the card that has left play.
     pub(super) fn name_of(self, object: Object) -> &'a str {
         match self.gone(object) {
             Some(_) => &self.card_of(object).name,
             None => self.printed_name(object.card),
         }
-    }
-
-    pub(super) fn had_trait(self, object: Object, wanted: &Trait) -> bool {
-        self.gone(object)
-            .map_or_else(|| self.has_trait(object.card, wanted), |known| known.features.traits.contains(wanted))
     }
 
     pub(super) fn had_aspect(self, object: Object, aspect: Aspect) -> bool {
@@ -90,22 +77,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    pub(super) fn had_keyword(self, object: Object, keyword: Keyword) -> bool {
-        match self.gone(object) {
-            Some(known) => known.features.keywords.contains(&keyword),
-            None => self.has_keyword(object.card, keyword) || self.has_out_of_arenas(object.card, keyword),
-        }
-    }
-
     pub(super) fn known_exhausted(self, object: Object) -> bool {
         self.gone(object).map_or_else(|| self.state(object.card).exhausted, |known| known.exhausted)
-    }
-
-    pub(super) fn is_upgraded(self, object: Object) -> bool {
-        match self.gone(object) {
-            Some(known) => !known.upgrades.is_empty(),
-            None => self.board.upgrades_on(object.card).next().is_some(),
-        }
     }
 
     pub(super) fn has_upgrade(self, object: Object, filter: &Filter, context: &Context) -> bool {
@@ -124,10 +97,6 @@ impl<'a> Look<'a> {
         }
     }
 
-    pub(super) fn guards_card(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| !self.board.captives_of(object.card).is_empty(), |known| known.guards)
-    }
-
     pub(super) fn keywords_of(self, object: Object) -> Vec<Keyword> {
         self.gone(object).map_or_else(|| self.keywords(object.card), |known| known.features.keywords.clone())
     }
@@ -136,7 +105,7 @@ impl<'a> Look<'a> {
         self.gone(object).map_or_else(|| self.arena(object.card), |known| self.arena_named(known.zone))
     }
 
-    fn arena_named(self, zone: Zone) -> Option<Arena> {
+    pub(super) fn arena_named(self, zone: Zone) -> Option<Arena> {
         match zone {
             Zone::Ground => Some(Arena::Ground),
             Zone::Space => Some(Arena::Space),

@@ -15,7 +15,7 @@ pub(crate) mod modifiers;
 mod values;
 
 pub(super) use amount::bearer_counted_on;
-pub(super) use attaching::given_to_unit;
+pub(super) use attaching::{constants, given_to_unit};
 pub(super) use condition::rule_on;
 pub(super) use filter::{AttributesAt, CardInEvent};
 pub(super) use values::ModifiedNumber;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
 use crate::position::{Board, CardState, Context, Features, GrantKinds, Memo, Position, TrackedBoard, Zone};
-use crate::terms::CardId;
+use crate::terms::{CardId, Ref};
 
 /// A view of a board.
 #[derive(Clone, Copy)]
@@ -47,7 +47,11 @@ impl Position {
             return true;
         }
         let anew = self.board.unknown();
-        Look::of(&anew).know_all();
+        // All that is kept about a board, from the top.
+        let look = Look::of(&anew);
+        look.all_given();
+        look.player_rules();
+        look.sources().for_each(|card| drop(look.abilities(card)));
         self.board.knows_right(&anew)
     }
 }
@@ -56,13 +60,6 @@ impl<'a> Look<'a> {
     /// A view of a board by itself.
     fn of(board: &'a TrackedBoard) -> Self {
         Look { board, memo: board.memo(), depth: 0 }
-    }
-
-    /// Works out all that is kept about the board, from the top.
-    fn know_all(self) {
-        self.all_given();
-        self.player_rules();
-        self.sources().for_each(|card| drop(self.abilities(card)));
     }
 
     fn deeper(self) -> Self {
@@ -74,7 +71,7 @@ impl<'a> Look<'a> {
     }
 
     /// True if anything in play or in force may make grants of that kind: known without working them out.
-    fn gives(self, kind: GrantKinds) -> bool {
+    pub(crate) fn gives(self, kind: GrantKinds) -> bool {
         self.memo.sources().gives(kind)
     }
 
@@ -117,12 +114,7 @@ impl<'a> Look<'a> {
 
     /// The arena a unit, or the unit of an upgrade, is in (CR 4.3.5).
     pub fn arena(self, id: CardId) -> Option<Arena> {
-        match self.state(id).zone {
-            Zone::Ground => Some(Arena::Ground),
-            Zone::Space => Some(Arena::Space),
-            Zone::Attached(unit) => self.arena(unit),
-            _ => None,
-        }
+        self.arena_named(self.state(id).zone)
     }
 
     /// The abilities printed on the side of the card that is faceup (CR 3.4.3, 2.13.3). None while it is a resource
@@ -159,11 +151,11 @@ impl<'a> Look<'a> {
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
         let mut has = self.printed_traits(id).contains(wanted)
             || self.state(id).rare().copy_grants.iter().any(given)
-            || self.gains_out_of_play(id, wanted);
+            || self.traits_out_of_play(id).any(|word| word == *wanted);
         if self.loses_out_of_play(id, wanted) {
             return false;
         }
-        if !self.traits_are_given() {
+        if !self.gives(GrantKinds::TRAITS) {
             return has;
         }
         for granted in self.grants(id) {
@@ -171,7 +163,9 @@ impl<'a> Look<'a> {
                 Grant::GainTrait(t) if t == wanted => has = true,
                 Grant::LoseTrait(t) if t == wanted => has = false,
                 Grant::TraitsOf { of, except } if !except.contains(wanted) => {
-                    has |= self.some_have(of, wanted, &granted.context());
+                    let (look, context) = (self.deeper(), granted.context());
+                    let mut among = look.all(of, &context).into_iter().filter_map(Ref::card);
+                    has |= among.any(|card| look.has_trait(card, wanted));
                 }
                 _ => {}
             }
@@ -192,7 +186,7 @@ impl<'a> Look<'a> {
         }
         traits.extend(self.traits_out_of_play(id).filter(|word| !self.printed_traits(id).contains(word)));
         traits.retain(|has| !self.loses_out_of_play(id, has));
-        if !self.traits_are_given() {
+        if !self.gives(GrantKinds::TRAITS) {
             return traits;
         }
         for granted in self.grants(id) {

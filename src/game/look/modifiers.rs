@@ -47,7 +47,8 @@ impl Position {
         let units = || objects.iter().map(|o| o.card).filter(|&card| look.is_unit(card));
         let mut rules = Vec::new();
         rules.extend(units().any(|unit| look.count_of_modifiers(unit) > 1).then_some(Rule::Cr8_15_3));
-        rules.extend(units().any(|unit| look.is_below_zero(unit)).then_some(Rule::Cr8_15_4));
+        let is_below_zero = |unit| look.power_parts(unit).goes_below_zero() || look.hp_parts(unit).goes_below_zero();
+        rules.extend(units().any(is_below_zero).then_some(Rule::Cr8_15_4));
         rules.extend(units().any(|unit| look.power_parts(unit).order_matters()).then_some(Rule::Cr1_10_3));
         rules.extend(units().any(|unit| look.hp_parts(unit).order_matters()).then_some(Rule::Cr1_11_3));
         rules

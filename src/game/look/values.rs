@@ -56,14 +56,23 @@ impl Look<'_> {
 
     /// The parts of a unit's power.
     pub(crate) fn power_parts(self, id: CardId) -> ModifiedNumber {
-        let mut parts = self.modified(id, self.own_numbers(id).0, power_of, |(power, _)| power);
+        let mut parts = self.modified(
+            id,
+            self.own_numbers(id).0,
+            |grant| match grant {
+                Grant::PrintedPower(amount) => Some((true, amount)),
+                Grant::Modify { power, .. } => Some((false, power)),
+                _ => None,
+            },
+            |(power, _)| power,
+        );
         if self.is_unit(id) {
             parts.add(self.keyword_power(id));
         }
         parts
     }
 
-    /// A printed number of a unit, as grants have set and modified it, with the part of its upgrades.
+    /// A printed number of a unit, as grants have set (`true`) and modified it, with the part of its upgrades.
     fn modified(
         self,
         id: CardId,
@@ -162,18 +171,22 @@ impl Look<'_> {
 
     /// The parts of a unit's or base's HP.
     pub(crate) fn hp_parts(self, id: CardId) -> ModifiedNumber {
-        self.modified(id, self.own_numbers(id).1, hp_of, |(_, hp)| hp)
+        self.modified(
+            id,
+            self.own_numbers(id).1,
+            |grant| match grant {
+                Grant::PrintedHp(amount) => Some((true, amount)),
+                Grant::Modify { hp, .. } => Some((false, hp)),
+                _ => None,
+            },
+            |(_, hp)| hp,
+        )
     }
 
     /// The number of modifiers of power or HP that the unit is under (CR 8.15.3).
     pub(crate) fn count_of_modifiers(self, id: CardId) -> usize {
         let given = self.grants_of_numbers(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
         given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
-    }
-
-    /// True if power or HP would be below 0 (CR 8.15.4).
-    pub(crate) fn is_below_zero(self, id: CardId) -> bool {
-        self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
     }
 
     /// True if the unit may have no HP left: certainly not, while the damage on it is less than its own HP and nothing lessens
@@ -256,23 +269,5 @@ impl Look<'_> {
             Ref::Card(object) => self.stat(stat, object),
             Ref::Player(player) => self.stat(stat, self.board.object(self.board.player(player).base)),
         }
-    }
-}
-
-/// The power that a grant sets (`true`) or modifies.
-const fn power_of(grant: &Grant) -> Option<(bool, &Amount)> {
-    match grant {
-        Grant::PrintedPower(amount) => Some((true, amount)),
-        Grant::Modify { power, .. } => Some((false, power)),
-        _ => None,
-    }
-}
-
-/// The HP that a grant sets (`true`) or modifies.
-const fn hp_of(grant: &Grant) -> Option<(bool, &Amount)> {
-    match grant {
-        Grant::PrintedHp(amount) => Some((true, amount)),
-        Grant::Modify { hp, .. } => Some((false, hp)),
-        _ => None,
     }
 }

@@ -51,7 +51,7 @@ impl Position {
         for (place, cost) in all.into_iter().enumerate() {
             let so = PlayFrame { keyword_cost: Some(place), ..play.clone() };
             let (lacking, ..) = self.price_of(play, &cost);
-            if !lacking && self.can_pay_with_exploit_or_not(&so) {
+            if !lacking && self.can_pay_exploiting_up_to(&so, self.cost_of(&so), self.exploit_limit(&so)) {
                 open.push((place, self.cost_of(&so), cost));
             }
         }
@@ -65,10 +65,6 @@ impl Position {
             open.iter().any(|one| better(&one))
         };
         open.iter().filter(|cost| !is_worse(cost)).map(|(place, _, cost)| (*place, cost.clone())).collect()
-    }
-
-    fn can_pay_with_exploit_or_not(&self, play: &PlayFrame) -> bool {
-        self.can_pay_exploiting_up_to(play, self.cost_of(play), self.exploit_limit(play))
     }
 
     /// The Smuggle or Piloting cost that the card is played for: the one that its player has chosen, or else the cheapest

@@ -9,7 +9,7 @@ mod restrictions;
 
 use std::sync::Arc;
 
-use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost, Would};
+use swu_cards::{CardKind, Cost, Effect, Keyword, PlayCost, Would};
 
 use crate::position::{Context, Frame, Hit, Mistake, PlayFrame, PlayStep, Position, Responsibility, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Reason, Ref, Refusal, Rule};
@@ -100,7 +100,7 @@ impl Position {
             return None;
         }
         let ready = self.count_of_ready(play.player);
-        let credits = play.credits.unwrap_or(self.look().tokens(play.player, swu_cards::TokenKind::Credit).len());
+        let credits = play.credits.unwrap_or(self.credits(play.player));
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());
         Some((self.refs(&units), least, most))
@@ -234,7 +234,7 @@ impl Position {
     /// CR 1.8.8, 6.2.3.c: the additional costs, one after the other.
     fn step_additional_costs(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         let costs = self.additional_costs(&play);
-        if play.next_cost > 0 && self.last_cost_failed() {
+        if play.next_cost > 0 && !self.cost_done {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
         }
         let Some((cost, context)) = costs.get(play.next_cost).cloned() else {
@@ -273,15 +273,6 @@ impl Position {
         context.kind = AbilityKind::Cost;
         self.state.cost_done = true;
         self.begin_effect(context, effect);
-    }
-
-    fn last_cost_failed(&self) -> bool {
-        !self.cost_done
-    }
-
-    /// The durations that grants of a played card have.
-    pub(crate) fn for_this_phase(grants: &[Grant]) -> Vec<(Grant, Duration)> {
-        grants.iter().map(|g| (g.clone(), Duration::ThisPhase)).collect()
     }
 }
 

@@ -85,20 +85,14 @@ impl Position {
     /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
     pub(crate) fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
         let look = self.look();
-        let mut tokens = look.tokens(player, TokenKind::Credit);
-        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
-        tokens
+        let works = |&token: &CardId| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. }));
+        self.tokens_of(player, TokenKind::Credit).filter(works).collect()
     }
 
     /// Exhausts ready resources and spends Credit tokens, and returns the number of these (CR 6.2.4). Units that may pay do so
     /// when nothing else is left.
     pub(crate) fn pay(&mut self, player: PlayerId, amount: i32, credits: Option<usize>) -> Result<usize, Refusal> {
         self.pay_so_many(player, self.to_pay(player, amount.max(0)), credits, None, None)
-    }
-
-    /// Pays inside of an effect (CR 7.1.3).
-    pub(crate) fn pay_in_effect(&mut self, player: PlayerId, amount: i32) -> Result<usize, Refusal> {
-        self.pay_so_many(player, amount.max(0), None, None, Some(&[]))
     }
 
     /// Pays exactly so many, `last` after all other resources, with no other units than those that the player has chosen to

@@ -30,7 +30,10 @@ impl Position {
                     (true, false) => &[Rule::NoteE1_1_5],
                     (false, _) => &[],
                 };
-                let also = |at: &Self| [&explained, &at.rules_of_joining(card, unit, player), fortifies].concat();
+                let also = |at: &Self| {
+                    let (joins, copies) = (at.joins_a_pilot(card, unit), at.copy_rules(card, player));
+                    [&explained, joins.as_slice(), &copies, fortifies].concat()
+                };
                 self.tell(Rule::Cr6_2_5b, also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
@@ -49,7 +52,9 @@ impl Position {
         let mut state = self.state.card_mut(card);
         state.paid = cost;
         state.resources_paid = resources_paid;
-        state.played_exploiting(play.exploited.clone());
+        if !play.exploited.is_empty() {
+            state.rare_mut().exploited.clone_from(&play.exploited);
+        }
         state.played_from = Some(from);
         state.marks.fresh = true;
         state.marks.played = Some(kind);
@@ -81,7 +86,7 @@ impl Position {
             }
         }
         self.give_on_entering(play, object);
-        self.state.harm.entered(player);
+        self.state.harm.entered = Some(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
         self.explain_copies(card, player);

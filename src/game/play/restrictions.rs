@@ -65,11 +65,10 @@ impl Position {
         if (card.zone != from || self.holder(play.card) != player) && allowed.is_none() {
             let refusal = Refusal::new(rule, "that player cannot play it from where it is")
                 .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]);
-            let copy: &[Rule] = if self.earlier_copy_was_allowed(player, play.card) {
-                &[Rule::Cr8_5_4, Rule::Cr8_7_3, Rule::Cr4_9_2]
-            } else {
-                &[]
-            };
+            // CR 8.5.4: an effect lets the player play the card as the copy that it was before.
+            let is_copy = |card: &Ref| card.card() == Some(play.card);
+            let was_allowed = self.permissions(player).any(|(_, cards)| cards.iter().any(is_copy));
+            let copy: &[Rule] = if was_allowed { &[Rule::Cr8_5_4, Rule::Cr8_7_3, Rule::Cr4_9_2] } else { &[] };
             return Err(refusal.and(copy));
         }
         if let Some(using @ (Keyword::Smuggle | Keyword::Piloting)) = play.using
@@ -127,11 +126,6 @@ impl Position {
     pub(super) fn permission(&self, player: PlayerId, card: CardId) -> Option<&RuleInForce> {
         let card = Ref::Card(self.object(card));
         self.permissions(player).find_map(|(in_force, cards)| cards.contains(&card).then_some(in_force))
-    }
-
-    /// CR 8.5.4: true if an effect lets the player play the card as the copy that it was before.
-    fn earlier_copy_was_allowed(&self, player: PlayerId, card: CardId) -> bool {
-        self.permissions(player).any(|(_, cards)| cards.iter().any(|r| r.card() == Some(card)))
     }
 
     /// The cards that lasting effects let the player play from where they are.

@@ -53,10 +53,8 @@ impl Side {
 
     /// The leader that was added last is deployed.
     pub fn deployed(mut self) -> Self {
-        let mut leader = self.0.leaders.pop().expect("a leader");
-        leader.deployed = true;
-        leader.epic_used = true;
-        self.0.leaders.push(leader);
+        let leader = self.0.leaders.last_mut().expect("a leader");
+        (leader.deployed, leader.epic_used) = (true, true);
         self
     }
 
@@ -193,10 +191,7 @@ impl Ruling {
         if let Some(seat) = NAMES.iter().position(|player| *player == name) {
             return self.position.player(PlayerId(seat as u8)).base;
         }
-        let is_it = |id: &CardId| {
-            let card = self.position.printed(*id);
-            (card.name == name || card.full_name() == name) && !self.position.card(*id).filler
-        };
+        let is_it = |id: &CardId| self.is_named(*id, name) && !self.position.card(*id).filler;
         let place = |id: &CardId| match self.position.card(*id).zone {
             Zone::Ground | Zone::Space | Zone::Attached(_) | Zone::Base => 0,
             Zone::Hand => 1,
@@ -206,6 +201,11 @@ impl Ruling {
         let asked = |id: &CardId| !self.asked_about().contains(id);
         let found = self.position.cards().map(|(id, _)| id).filter(is_it).min_by_key(|id| (asked(id), place(id)));
         found.unwrap_or_else(|| panic!("{}\n  no card is named `{name}`", self.says))
+    }
+
+    fn is_named(&self, id: CardId, name: &str) -> bool {
+        let card = self.position.printed(id);
+        card.name == name || card.full_name() == name
     }
 
     /// The cards that are options of the decision.
@@ -262,11 +262,7 @@ impl Ruling {
     fn in_hand(&self, name: &str) -> CardId {
         let player = self.position.decision().map(|decision| decision.player);
         let hand = player.into_iter().flat_map(|player| &self.position.player(player).hand).copied();
-        let is_it = |card: &CardId| {
-            let card = self.position.printed(*card);
-            card.name == name || card.full_name() == name
-        };
-        hand.into_iter().find(is_it).unwrap_or_else(|| self.id(name))
+        hand.into_iter().find(|card| self.is_named(*card, name)).unwrap_or_else(|| self.id(name))
     }
 
     /// Gives an answer for the player who is asked.
@@ -409,13 +405,13 @@ impl Ruling {
 
     #[track_caller]
     pub fn round(self, round: u32) -> Self {
-        let found = self.position.round();
+        let found = self.position.round;
         self.must(found == round, &format!("round {round}"))
     }
 
     #[track_caller]
     pub fn initiative(self, player: PlayerId) -> Self {
-        let found = self.position.initiative().holder;
+        let found = self.position.initiative.holder;
         self.must(found == Some(player), &format!("the initiative of {player:?}"))
     }
 

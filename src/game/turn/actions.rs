@@ -1,13 +1,12 @@
 //! Actions of the action phase (CR 1.15): which are legal, and how each begins.
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
+use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword};
 
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
 use crate::position::{
-    Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position,
-    Zone,
+    Attack, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position, Zone,
 };
 use crate::terms::{Action, CardId, Counter, Happening, PlayerId, Refusal, Rule, Stamp, has_twice};
 
@@ -190,7 +189,7 @@ impl Position {
         // CR 6.4.0.f: to use the ability all the same is another action.
         let reason = "the condition of its deploy ability is not met; the player may still use that ability, which then deploys nothing";
         // CR 4.5.4: Credit tokens do not count where resources are counted.
-        let credits = !self.look().tokens(player, TokenKind::Credit).is_empty()
+        let credits = self.credits(player) > 0
             && self.some_deployment(leader, &mut |deployment| {
                 deployment.conditions.iter().any(|condition| counts_resources(condition))
             });
@@ -203,7 +202,7 @@ impl Position {
     /// Begins an action that has been checked.
     pub(crate) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         self.begin_action(player, action)?;
-        if self.faces.counts_actions() {
+        if self.faces.counts_actions {
             self.did(player, Deed::TookAction, self.player(player).base, 1);
         }
         Ok(())
@@ -232,7 +231,7 @@ impl Position {
                     context: usize::MAX,
                     also: Vec::new(),
                 };
-                self.state.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
+                self.state.push(Frame::Attack { step, number: Stamp::default() });
             }
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
@@ -331,7 +330,7 @@ impl Position {
                 swu_cards::CardKind::Unit
             }
         };
-        self.state.harm.entered(player);
+        self.state.harm.entered = Some(player);
         self.did(player, swu_cards::Deed::Deployed, leader, 1);
         self.plots_wait(player, &plots);
         self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
@@ -348,15 +347,7 @@ impl Position {
             defenders: targets.iter().map(|&t| self.object(t)).collect(),
             defending_player,
             raid: self.look().keyword_total(attacker, Keyword::Raid),
-            fought: false,
-            excess: SmallVec::new(),
-            excess_to: None,
-            using: None,
-            hurt_base: false,
-            hit_base: false,
-            dealt: SmallVec::new(),
-            ended: false,
-            also: Vec::new(),
+            ..Attack::default()
         };
         self.state.attacks_mut().push(attack);
         if self.look().has_grant(attacker, |grant| *grant == Grant::LoseOtherAbilities)
@@ -368,7 +359,7 @@ impl Position {
         if !held.is_empty() {
             self.state.push(Frame::Held(held));
         }
-        self.state.push(Frame::Attack(AttackFrame { step: AttackStep::Begin, number }));
+        self.state.push(Frame::Attack { step: AttackStep::Begin, number });
         number
     }
 }

@@ -52,7 +52,7 @@ fn is_certain_frame(frame: &Frame) -> bool {
         | Frame::ReadyStep
         | Frame::GameEndsWithPhase
         | Frame::Triggers
-        | Frame::Attack(_)
+        | Frame::Attack { .. }
         | Frame::EndAbility
         | Frame::MayEnd
         | Frame::PlayersEnd { .. }

@@ -71,7 +71,8 @@ impl Position {
                 continue;
             }
             if let Action::Play(play) = &action {
-                actions.extend(self.with_credits(decision, play).map(Action::Play));
+                let spent = (1..=self.credits(player)).map(Some);
+                actions.extend(spent.map(|credits| Action::Play(Play { credits, ..play.clone() })));
             }
             if let Action::Use { card, ability, .. } = action {
                 let spent = 1..=self.credits(player);
@@ -82,11 +83,6 @@ impl Position {
         }
         actions.extend(self.wide_attacks(decision, &actions)?);
         Ok(actions.into_iter().map(Answer::Action).collect())
-    }
-
-    /// The play, with each number of Credit tokens that the player may say.
-    fn with_credits<'p>(&'p self, decision: &'p Decision, play: &'p Play) -> impl Iterator<Item = Play> + 'p {
-        (1..=self.credits(decision.player)).map(|credits| Play { credits: Some(credits), ..play.clone() })
     }
 
     /// Attacks on several units at once, by units that can: those of which each alone can be attacked by them.
@@ -138,7 +134,10 @@ impl Position {
         let is_one = |one: Ref, other: Ref| sameness.are_one_option(one, other);
         let classes = classes_of(options, |&one, &other| is_one(one, other));
         let holds = |places: &[usize]| limits.iter().all(|limit| limit.holds(places));
-        let max = if self.asks_again() { 1 } else { *max };
+        // Units that attack one after the other: each further one is asked for when the first is done (CR 7.1.7).
+        let asks_again =
+            matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)));
+        let max = if asks_again { 1 } else { *max };
         let mut sets = subsets(&classes, *min, max, &holds)?;
         if *optional && *min > 0 {
             sets.insert(0, Vec::new());
@@ -178,12 +177,6 @@ impl Position {
             Effect::PutOnDeck { what, .. } => matches!(what, Target::Choose(_)),
             _ => false,
         }
-    }
-
-    /// True if each further option is asked for again when the first is done: units that attack one after the other
-    /// (CR 7.1.7).
-    fn asks_again(&self) -> bool {
-        matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)))
     }
 
     /// The abilities that wait, one of several that do exactly the same.
@@ -226,10 +219,10 @@ impl Position {
         let all = options.iter().map(|(_, most)| (*most).clamp(0, amount.max(0))).fold(0i32, i32::saturating_add);
         let least = if exact { all.min(amount) } else { 0 };
         let mut found = Vec::new();
-        let mut tries = TryBudget(0);
+        let mut tries = 0;
         let mut open = vec![(Vec::<i32>::new(), 0)];
         while let Some((parts, total)) = open.pop() {
-            tries.one_more()?;
+            one_more(&mut tries)?;
             let Some(&place) = order.get(parts.len()) else {
                 if total >= least {
                     let parts = order.iter().zip(&parts).filter(|(_, part)| **part > 0);
@@ -278,14 +271,10 @@ impl Position {
     }
 }
 
-/// Counts partial answers.
-struct TryBudget(usize);
-
-impl TryBudget {
-    const fn one_more(&mut self) -> Result<(), TooManyAnswers> {
-        self.0 += 1;
-        if self.0 > MOST_TRIES { Err(TooManyAnswers) } else { Ok(()) }
-    }
+/// Counts one more partial answer.
+const fn one_more(tries: &mut usize) -> Result<(), TooManyAnswers> {
+    *tries += 1;
+    if *tries > MOST_TRIES { Err(TooManyAnswers) } else { Ok(()) }
 }
 
 /// The places of the options, in classes between whose members there is no difference.
@@ -311,11 +300,11 @@ fn subsets(
     holds: &dyn Fn(&[usize]) -> bool,
 ) -> Result<Vec<Vec<usize>>, TooManyAnswers> {
     let mut found = Vec::new();
-    let mut tries = TryBudget(0);
+    let mut tries = 0;
     // How many of the classes are settled, with the places that were taken; the last is looked at first.
     let mut open = vec![(0, Vec::<usize>::new())];
     while let Some((settled, taken)) = open.pop() {
-        tries.one_more()?;
+        one_more(&mut tries)?;
         let Some(class) = classes.get(settled) else {
             if taken.len() >= min && (taken.is_empty() || holds(&taken)) {
                 found.push(taken);
@@ -340,10 +329,10 @@ fn subsets(
 fn orders<T: Clone>(things: &[T], is_one: impl Fn(&T, &T) -> bool) -> Result<Vec<Vec<T>>, TooManyAnswers> {
     let classes = classes_of(things, is_one);
     let mut found = Vec::new();
-    let mut tries = TryBudget(0);
+    let mut tries = 0;
     let mut open = vec![Vec::<usize>::new()];
     while let Some(order) = open.pop() {
-        tries.one_more()?;
+        one_more(&mut tries)?;
         if order.len() == things.len() {
             found.push(order.iter().filter_map(|&place| things.get(place).cloned()).collect());
             if found.len() > MOST_ANSWERS {

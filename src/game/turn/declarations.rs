@@ -27,7 +27,12 @@ impl Position {
             Some(decision) if is_time && decision.player == player => self.after_by(player, answer, driver),
             Some(decision) if is_time && self.is_asked_later(player) => {
                 self.check_early(&decision, player, &answer)?;
-                self.declare_early(player, answer)
+                // It counts when their turn comes, and takes nothing away from the players before them.
+                let mut next = self.clone();
+                next.log.begin();
+                *next.state.notes_mut(player).early = Some(answer);
+                let (what, also) = (Happening::DeclaredEarly { player }, SmallVec::new());
+                Ok((next, vec![Event { what, rule: decision.rule, also, held: self.held() }]))
             }
             Some(decision) if matches!(answer, Answer::Mulligan(_)) && !self.may_mulligan(player) => {
                 Err(Refusal::new(Rule::Cr8_3_2, "a card of that player forbids a mulligan").and_one(decision.rule))
@@ -68,34 +73,6 @@ impl Position {
             other => other.clone(),
         };
         self.check_answer(&Decision { player, ask, ..asked.clone() }, answer)
-    }
-
-    /// Records what a player says before it is their turn to decide: a mulligan or resource decision. It counts when
-    /// their turn comes, and takes nothing away from the players before them.
-    ///
-    /// # Errors
-    ///
-    /// A [`Refusal`] when nothing of that kind lies ahead for the player.
-    fn declare_early(&self, player: PlayerId, answer: Answer) -> Result<(Self, Vec<Event>), Refusal> {
-        self.check_playing(player)?;
-        let rule = match self.frames.last() {
-            Some(Frame::Mulligans(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1e,
-            Some(Frame::FirstResources(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1f,
-            Some(Frame::ResourceStep(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_5_1c,
-            _ => {
-                let reason = match &self.pending {
-                    Some(d) => format!("{} decides now", self.player(d.player).name),
-                    None => "no decision is open".to_owned(),
-                };
-                return Err(Refusal::new(Rule::Cr1_4_3, reason));
-            }
-        };
-        let mut next = self.clone();
-        next.log.begin();
-        *next.state.notes_mut(player).early = Some(answer);
-        let declared =
-            vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new(), held: self.held() }];
-        Ok((next, declared))
     }
 }
 

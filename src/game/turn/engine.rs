@@ -313,7 +313,7 @@ impl Position {
 
     /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
     fn unread_in_play(&mut self) -> bool {
-        if !self.faces.any_unread() {
+        if !self.faces.any_unread {
             return false;
         }
         let look = self.look();
@@ -399,7 +399,7 @@ impl Position {
             }
             Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
             Frame::Play(play) => return self.step_play(play),
-            Frame::Attack(attack) => self.step_attack(attack),
+            Frame::Attack { step, number } => self.step_attack(step, number),
             Frame::PayCosts { context, next, card, ability, credits } => {
                 return self.step_pay_costs(context, next, (card, ability), credits);
             }

@@ -9,7 +9,6 @@
 //! | 8.16 "must" | `must` |
 //! | 5.2.1, 5.5.1 decisions made early | `declarations` |
 //! | what must be true of a position | `invariants` |
-//! | what others ask of the rules | `questions` |
 //! | answers of which it is certain that they are possible | `certain` |
 //! | the loop | `engine`; `choices` and `options` say what may be answered, `driver` answers what is not asked |
 
@@ -23,7 +22,6 @@ mod invariants;
 mod must;
 mod options;
 mod phases;
-mod questions;
 pub mod random;
 pub mod setup;
 

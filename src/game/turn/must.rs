@@ -30,11 +30,7 @@ impl Position {
 
     /// The targets that the unit must attack; all of them if it is able to attack no such target (CR 8.16.1), none if it
     /// can't attack at all (CR 8.16.3).
-    fn targets_of_must(&self, player: PlayerId, must: &MustAttack<'_>) -> Vec<CardId> {
-        self.targets_of_must_under(player, must, &AttackTerms::default())
-    }
-
-    fn targets_of_must_under(&self, player: PlayerId, must: &MustAttack<'_>, terms: &AttackTerms) -> Vec<CardId> {
+    fn targets_of_must(&self, player: PlayerId, must: &MustAttack<'_>, terms: &AttackTerms) -> Vec<CardId> {
         if self.check_attacker(player, must.with, terms).is_err() {
             return Vec::new();
         }
@@ -49,7 +45,7 @@ impl Position {
     /// CR 8.16.1, 8.16.2: checks that "must" lets the player take an action that they otherwise can.
     pub(crate) fn check_must(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         for must in self.must_attack(player) {
-            let wanted = self.targets_of_must(player, &must);
+            let wanted = self.targets_of_must(player, &must, &AttackTerms::default());
             if wanted.is_empty() {
                 continue;
             }
@@ -75,7 +71,7 @@ impl Position {
         for must in self.must_attack(player) {
             let even_if_exhausted = must.with == attacker;
             let terms = AttackTerms { even_if_exhausted, ..AttackTerms::default() };
-            let wanted = self.targets_of_must_under(player, &must, &terms);
+            let wanted = self.targets_of_must(player, &must, &terms);
             if !wanted.is_empty() {
                 targets.retain(|target| must.with == attacker && wanted.contains(target));
             }
@@ -84,9 +80,10 @@ impl Position {
 
     /// The targets among which the player chooses for an attack action.
     pub(crate) fn action_targets(&self, player: PlayerId, attacker: CardId) -> Vec<CardId> {
+        let terms = AttackTerms::default();
         match self.must_attack(player).find(|must| must.with == attacker) {
-            Some(must) => self.targets_of_must(player, &must),
-            None => self.targets_under(attacker, &AttackTerms::default()),
+            Some(must) => self.targets_of_must(player, &must, &terms),
+            None => self.targets_under(attacker, &terms),
         }
     }
 

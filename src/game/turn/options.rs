@@ -45,6 +45,15 @@ impl Position {
         self.list_actions(player, true).into_iter().map(Action::from).collect()
     }
 
+    /// The cards in a player's hand that they could play if it were their action, if only by a keyword (CR 7.5.17.a).
+    pub fn playable(&self, player: PlayerId) -> Vec<CardId> {
+        let can_play = |&card: &CardId| {
+            let ways = [None, Some(Keyword::Piloting)].map(|using| Action::Play(Play { using, ..Play::card(card) }));
+            ways.iter().any(|play| self.check_action(player, play).is_ok())
+        };
+        self.player(player).hand.iter().copied().filter(can_play).collect()
+    }
+
     /// The legal actions; the use of what would deploy a leader, but does not (CR 6.4.0.f), if it is asked for.
     fn list_actions(&self, player: PlayerId, wasteful: bool) -> ActionList {
         let mut actions = ActionList::new();
@@ -86,7 +95,7 @@ impl Position {
     fn list_uses(&self, player: PlayerId, actions: &mut ActionList) {
         let look = self.look();
         let state = self.player(player);
-        let acts = self.faces.acts_elsewhere();
+        let acts = self.faces.acts_elsewhere;
         let elsewhere = state.discard.iter().chain(&state.hand).copied().filter(|_| acts);
         let elsewhere = elsewhere.filter(|&card| self.face(card).sort.acts_elsewhere);
         for card in look.sources().chain(elsewhere) {

@@ -97,7 +97,11 @@ impl Position {
             // How the round goes on was settled when its first regroup phase ended.
             Phase::Regroup if self.frames.contains(&Frame::StartRound) => (Rule::Cr5_5_1e, Vec::new()),
             Phase::Regroup => {
-                let mut next = vec![Frame::PhaseBegins(Phase::Regroup); self.additional_regroups()];
+                // CR 5.5.2: one for each ability that adds one when the first of them ends. Cards that enter or leave play
+                // later change nothing.
+                let rules = self.look().player_rules().iter();
+                let more = rules.filter(|in_force| in_force.rule == PlayerRule::AdditionalRegroup).count();
+                let mut next = vec![Frame::PhaseBegins(Phase::Regroup); more];
                 next.push(Frame::StartRound);
                 (Rule::Cr5_5_1e, next)
             }
@@ -125,13 +129,6 @@ impl Position {
         }
         frames.push(Frame::GameEndsWithPhase);
         self.state.push_in_order(frames);
-    }
-
-    /// CR 5.5.2: the number of regroup phases after the first one of the round: one for each ability that adds one when it
-    /// ends. Cards that enter or leave play later change nothing.
-    fn additional_regroups(&self) -> usize {
-        let rules = self.look().player_rules().iter();
-        rules.filter(|in_force| in_force.rule == PlayerRule::AdditionalRegroup).count()
     }
 
     /// True if the round goes on with another regroup phase.
@@ -238,7 +235,9 @@ impl Position {
             // CR 1.15.6.d: passes count only while they are consecutive.
             for seat in self.seats() {
                 let passed = self.state.notes_mut(seat).passed;
-                *passed = passed.interrupted();
+                if *passed == PassState::InSuccession {
+                    *passed = PassState::Before;
+                }
             }
         }
         *self.state.notes_mut(player).passed =

@@ -39,7 +39,7 @@ pub fn play(setup: &GameSetup, mut check: impl FnMut(&Position) -> Result<(), St
         }
         decide(&mut position, &mut random).map_err(|wrong| format!("seed {seed}, decision {step}: {wrong}"))?;
     }
-    Err(format!("seed {seed}: no end after {MOST_DECISIONS} decisions, round {}", position.round()))
+    Err(format!("seed {seed}: no end after {MOST_DECISIONS} decisions, round {}", position.round))
 }
 
 /// Makes one random decision.

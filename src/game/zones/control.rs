@@ -41,7 +41,7 @@ impl Position {
             self.leave_attack(card);
         }
         self.log(rule, Happening::ControlTaken { player, card });
-        self.state.harm.came(card);
+        self.state.harm.came.push(card);
         true
     }
 

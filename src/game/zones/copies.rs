@@ -1,11 +1,9 @@
 //! Units that enter play as a copy of another card (CR 8.5).
 
-use std::sync::Arc;
-
-use swu_cards::{Ability, AbilityClass, Filter, Grant, WhilePlaying};
+use swu_cards::{AbilityClass, Filter, Grant, WhilePlaying};
 
 use crate::position::{Context, Position};
-use crate::terms::{AbilityKind, CardId, Reason, Ref, Rule};
+use crate::terms::{CardId, Reason, Ref, Rule};
 
 impl Position {
     /// The cards that the card may enter play as a copy of, and the grants of the copy.
@@ -32,25 +30,20 @@ impl Position {
         match (copied, with) {
             (Some(of), _) => self.look().all(&of, &context),
             (None, Some((of, class))) => {
-                let has_some =
-                    |unit: &Ref| unit.card().is_some_and(|unit| !self.abilities_of_class(unit, class).is_empty());
+                let has_some = |unit: &Ref| {
+                    unit.card().is_some_and(|unit| !self.look().abilities_of_class(unit, class).is_empty())
+                };
                 self.look().all(&of, &context).into_iter().filter(has_some).collect()
             }
             (None, None) => Vec::new(),
         }
     }
 
-    /// The abilities of that class that a card has.
-    fn abilities_of_class(&self, card: CardId, class: AbilityClass) -> Vec<Grant> {
-        let is = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Triggered(triggered) if AbilityKind::of_class(triggered, class).is_some());
-        self.look().abilities(card).iter().filter(is).cloned().map(Grant::Ability).collect()
-    }
-
     /// The card takes the printed attributes of the other, without any modifier. Printed power and HP are those that an
     /// effect has set, if one has (CR 1.10.2.a, 1.11.2.a; NOTE R3-3.2): only for the question of what is a copy is this ignored (CR 8.5.3).
     pub(crate) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
-            let abilities = self.abilities_of_class(other, class);
+            let abilities = self.look().abilities_of_class(other, class).into_iter().map(Grant::Ability).collect();
             self.state.card_mut(card).rare_mut().copy_grants = abilities;
             return;
         }

@@ -10,9 +10,7 @@ mod upgrades;
 use smallvec::SmallVec;
 use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
-use crate::position::{
-    Facts, LastKnown, Marks, Mistake, Occurrence, PendingTrigger, Position, Responsibility, Shared, Zone,
-};
+use crate::position::{Facts, LastKnown, Marks, Mistake, Occurrence, Position, Responsibility, Shared, Zone};
 use crate::terms::{CardId, CardList, Happening, Object, PlayerId, Rule, WhyNot};
 
 impl Position {
@@ -171,21 +169,17 @@ impl Position {
         occurrences.extend(self.fall_of(&falling));
         let waiting = self.triggered_by(&occurrences);
         tell(self);
-        self.leave_play_with(leaving, &falling);
-        self.have_left(waiting, &occurrences);
-    }
-
-    /// Cards leave play in another way than by defeat, and those upgrades are defeated with them.
-    fn leave_play_with(&mut self, leaving: &[(CardId, Zone)], upgrades: &[CardId]) {
-        for &upgrade in upgrades {
+        for &upgrade in &falling {
             self.log(Rule::NoteC1_1_1, Happening::Defeated { card: upgrade });
             self.did(self.card(upgrade).controller, Deed::Defeated, upgrade, 1);
         }
-        let falling = upgrades.iter().map(|&upgrade| (upgrade, Zone::Discard));
-        self.leave_play(&leaving.iter().copied().chain(falling).collect::<Vec<_>>());
-        for &upgrade in upgrades {
+        let upgrades = falling.iter().map(|&upgrade| (upgrade, Zone::Discard));
+        self.leave_play(&leaving.iter().copied().chain(upgrades).collect::<Vec<_>>());
+        for &upgrade in &falling {
             self.note_defeated(upgrade, Some(CardKind::Upgrade), false);
         }
+        self.wait_for(waiting);
+        self.delayed_until(&occurrences);
     }
 
     /// Notes the defeat of a card that has left play, and the kind of card that it was.
@@ -195,13 +189,6 @@ impl Position {
             known.defeated = true;
             known.by_combat = by_combat;
         }
-    }
-
-    /// Lets abilities that triggered on cards leaving play wait, and resolves effects that were delayed until then (CR
-    /// 7.7.4.f).
-    pub(crate) fn have_left(&mut self, waiting: Vec<PendingTrigger>, occurrences: &[Occurrence]) {
-        self.wait_for(waiting);
-        self.delayed_until(occurrences);
     }
 
     fn relocate(&mut self, card: CardId, zone: Zone) {
@@ -241,7 +228,7 @@ impl Position {
         state.marks = Marks { entered_phase: true, entered_round: true, fresh: state.marks.fresh, ..Marks::default() };
         drop(state);
         self.state.units.push(card);
-        self.state.harm.came(card);
+        self.state.harm.came.push(card);
         self.did(controller, Deed::EnteredPlay, card, 1);
     }
 
@@ -360,12 +347,8 @@ impl Position {
         self.log(rule, Happening::Shuffled { player });
     }
 
-    /// Readies a card, unless something forbids it; returns true if it was exhausted and is ready now (CR 1.5.4.e).
-    pub(crate) fn ready_card(&mut self, card: CardId, rule: Rule) -> bool {
-        self.ready_cards(&[card], rule)
-    }
-
-    /// Readies cards at the same time; returns true if any was exhausted and is ready now.
+    /// Readies cards at the same time, unless something forbids it; returns true if any was exhausted and is ready now (CR
+    /// 1.5.4.e).
     pub(crate) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
         let look = self.look();
         let cannot = |&card: &CardId| look.cannot_ready(card);

@@ -50,7 +50,7 @@ impl Table<'_> {
                 Ok(self.check_who(place, "active", player.as_ref(), now))
             }
             Claim::Initiative(player) => {
-                Ok(self.check_who(place, "initiative", player.as_ref(), position.initiative().holder))
+                Ok(self.check_who(place, "initiative", player.as_ref(), position.initiative.holder))
             }
             Claim::Result(result) => Ok(self.check_result(place, result)),
             Claim::Prompt(prompt) => self.check_prompt(place, prompt),
@@ -67,7 +67,7 @@ impl Table<'_> {
 
     /// The number of the round; setup belongs to the round that it leads to.
     pub(crate) fn round_now(&self) -> u32 {
-        if self.position.stage() == Stage::Setup { self.position.round() + 1 } else { self.position.round() }
+        if self.position.stage() == Stage::Setup { self.position.round + 1 } else { self.position.round }
     }
 
     pub fn player(&self, seat: Seat) -> &str {
@@ -196,7 +196,7 @@ impl Table<'_> {
             PlayerFact::Credits(credits) => Ok(number("Credit tokens", *credits, position.credits(player))),
             PlayerFact::Force(wanted) => flag(format!("the Force is with {name}"), *wanted, position.has_force(player)),
             PlayerFact::Initiative(wanted) => {
-                let has = position.initiative().holder == Some(player);
+                let has = position.initiative.holder == Some(player);
                 flag(format!("{name} has the initiative"), *wanted, has)
             }
             PlayerFact::Eliminated(wanted) => flag(format!("{name} is eliminated"), *wanted, state.eliminated),

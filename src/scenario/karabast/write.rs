@@ -60,16 +60,16 @@ impl Writer<'_, '_> {
     /// Notes the facts about the whole game that the form cannot hold.
     fn whole(&mut self) {
         let position = &self.table.position;
-        let initiative = position.initiative();
+        let initiative = position.initiative;
         let name = |player: PlayerId| position.player(player).name.as_str();
         let acts = (initiative.holder != Some(position.active()))
             .then(|| format!("that it is the action of {}", name(position.active())));
         let lost = [
-            (position.round() != USUAL_ROUND).then(|| format!("round {}", position.round())),
+            (position.round != USUAL_ROUND).then(|| format!("round {}", position.round)),
             acts,
             initiative.taken.then(|| "that the initiative is taken".to_owned()),
-            (position.format() == Format::TwinSuns).then(|| "that it is a game of Twin Suns".to_owned()),
-            Some(position.lasting().len())
+            (position.format == Format::TwinSuns).then(|| "that it is a game of Twin Suns".to_owned()),
+            Some(position.lasting.len())
                 .filter(|effects| *effects > 0)
                 .map(|effects| counted(effects, "lasting effect")),
         ];
@@ -109,7 +109,7 @@ impl Writer<'_, '_> {
         if position.has_force(player) {
             put(&mut entries, "hasForceToken", true.into());
         }
-        if position.initiative().holder == Some(player) {
+        if position.initiative.holder == Some(player) {
             put(&mut entries, "hasInitiative", true.into());
         }
         Value::Object(entries)

@@ -200,7 +200,9 @@ impl Table<'_> {
             [] => Ok((card, 0)),
             // Abilities with the same text, for example of two upgrades of one name, are one.
             [ability, others @ ..]
-                if others.iter().all(|other| position.are_one_action_ability(card, *ability, *other)) =>
+                if others
+                    .iter()
+                    .all(|other| position.action_ability(card, *ability) == position.action_ability(card, *other)) =>
             {
                 Ok((card, *ability))
             }

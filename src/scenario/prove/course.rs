@@ -263,8 +263,8 @@ fn is_by(decision: &Decision, player: PlayerId) -> bool {
 /// The round of the next phase of that kind.
 fn round_of_next(phase: Phase, position: &Position) -> u32 {
     match (phase, position.stage()) {
-        (Phase::Regroup, Stage::In(Phase::Action)) => position.round(),
-        _ => position.round() + 1,
+        (Phase::Regroup, Stage::In(Phase::Action)) => position.round,
+        _ => position.round + 1,
     }
 }
 
@@ -273,7 +273,7 @@ fn is_there(phase: Phase, round: u32, position: &Position) -> bool {
     let place = |phase: Phase| matches!(phase, Phase::Regroup);
     let now = match position.stage() {
         Stage::Setup => return false,
-        Stage::In(now) => (position.round(), place(now)),
+        Stage::In(now) => (position.round, place(now)),
     };
     let is_prompt = |decision: &Decision| !matches!(decision.ask, Ask::Action | Ask::Resource { .. });
     now > (round, place(phase)) || (now == (round, place(phase)) && !position.decision().is_some_and(is_prompt))

@@ -29,7 +29,7 @@ impl Driver for StepDriver<'_, '_> {
     fn answer(&mut self, at: &Position, decision: &Decision, forced: ForcedAnswer) -> Answer {
         let table = self.table.at(at.clone());
         self.read(&table, at.events(), Some(decision));
-        if at.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
+        if at.mistake.is_some_and(|mistake| mistake.settles(decision.rule)) {
             self.forced.push(None);
             return forced.answer;
         }

@@ -33,10 +33,10 @@ impl Sight<'_> {
         if setup.contains(STAND_IN) {
             cards.push(format!("{{name: {STAND_IN}, type: unit, arena: ground, cost: 1, power: 1, hp: 1}}"));
         }
-        let format = if table.position.format() == Format::TwinSuns { "format: twin-suns\n" } else { "" };
+        let format = if table.position.format == Format::TwinSuns { "format: twin-suns\n" } else { "" };
         let cards: String = cards.iter().map(|card| format!("  - {card}\n")).collect();
         let cards = if cards.is_empty() { cards } else { format!("cards:\n{cards}") };
-        let about = match table.position.lasting().len() {
+        let about = match table.position.lasting.len() {
             0 => String::new(),
             effects => format!("about: Without {} that a setup cannot express.\n", counted(effects, "lasting effect")),
         };
@@ -74,11 +74,11 @@ impl Table<'_> {
     fn setup(&self) -> String {
         let position = &self.position;
         let name = |player: PlayerId| flow::word(&position.player(player).name);
-        let mut lines = vec![format!("round: {}", position.round()), format!("active: {}", name(position.active()))];
-        let initiative = position.initiative();
+        let mut lines = vec![format!("round: {}", position.round), format!("active: {}", name(position.active()))];
+        let initiative = position.initiative;
         lines.extend(initiative.holder.map(|holder| format!("initiative: {}", name(holder))));
         lines.extend(initiative.taken.then(|| "initiative_taken: true".to_owned()));
-        let counters = [("blast", position.blast()), ("plan", position.plan())];
+        let counters = [("blast", position.blast), ("plan", position.plan)];
         let taken = counters.into_iter().filter(|(_, counter)| counter.taken);
         let taken: Entries = taken.filter_map(|(word, counter)| Some((word, name(counter.holder?)))).collect();
         lines.extend((!taken.is_empty()).then(|| format!("counters: {}", flow::map(taken))));

@@ -125,7 +125,7 @@ impl Table<'_> {
     fn held_by(&self, player: PlayerId) -> Vec<String> {
         let position = &self.position;
         let mut held = Vec::new();
-        let counters = [("initiative", position.initiative()), ("blast", position.blast()), ("plan", position.plan())];
+        let counters = [("initiative", position.initiative), ("blast", position.blast), ("plan", position.plan)];
         for (word, counter) in counters.into_iter().filter(|(_, counter)| counter.holder == Some(player)) {
             held.push(if counter.taken { format!("{word} taken") } else { word.to_owned() });
         }

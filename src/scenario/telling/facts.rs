@@ -289,7 +289,7 @@ impl Table<'_> {
         let name = |player: PlayerId| position.player(player).name.clone();
         facts.put(About::Result, Value::Result(Standing::of(position)));
         facts.put(About::Stage, Value::Words(self.tell_stage()));
-        facts.put(About::Initiative, Value::Player(position.initiative().holder.map(name)));
+        facts.put(About::Initiative, Value::Player(position.initiative.holder.map(name)));
         let decision = position.decision();
         facts.put(About::Decides, Value::Player(decision.map(|decision| name(decision.player))));
         let asked = decision.map_or_else(|| "nothing".to_owned(), |decision| self.tell_decision(decision));

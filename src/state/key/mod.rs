@@ -26,11 +26,10 @@
 
 use std::cell::OnceCell;
 use std::mem::discriminant;
-use std::sync::OnceLock;
 
 use colour::Colours;
 
-use super::{DeedRecord, SETTLED, State, Zone};
+use super::{DeedRecord, Noted, SETTLED, State, Zone};
 use crate::terms::{Action, CardId, Ref};
 
 mod colour;
@@ -62,7 +61,7 @@ impl State {
 
     /// The position is about to change: it has its key no longer.
     pub(crate) fn forget_key(&mut self) {
-        self.known_key = KeptKey::default();
+        self.known_key = Noted::default();
     }
 
     /// From now on these cards are told apart from all others in [`State::key`] and in the answers that are listed, however
@@ -75,40 +74,19 @@ impl State {
             }
         }
     }
-}
 
-impl State {
     /// The test of which cards cannot be told apart in this position.
     pub fn sameness(&self) -> Sameness<'_> {
         Sameness { position: self, colours: Colours::of(self).of, named: OnceCell::new() }
     }
 }
 
-/// The key of a position, once it has been asked. A copy is made to be changed, and has none.
-#[derive(Debug, Default)]
-pub struct KeptKey(OnceLock<KnownKey>);
-
 /// A key with, for each card, true if something in the position refers to it.
 #[derive(Debug, PartialEq, Eq)]
-struct KnownKey {
+pub(crate) struct KnownKey {
     key: u128,
     named: Vec<bool>,
 }
-
-impl Clone for KeptKey {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-/// No part of what makes two positions equal.
-impl PartialEq for KeptKey {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for KeptKey {}
 
 /// A test of which cards cannot be told apart.
 pub struct Sameness<'p> {

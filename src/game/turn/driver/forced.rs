@@ -28,7 +28,8 @@ impl Position {
     /// The answer to a decision that nobody is asked for.
     pub(crate) fn forced_answer(&self, decision: &Decision) -> Option<ForcedAnswer> {
         let only = self.only_answer(decision).map(|answer| ForcedAnswer { answer, free: false });
-        only.or_else(|| self.any_answer(decision).map(|answer| ForcedAnswer { answer, free: true }))
+        let any = || self.any_known_answer(decision).or_else(|| self.idle_answer(decision));
+        only.or_else(|| any().map(|answer| ForcedAnswer { answer, free: true }))
     }
 
     /// The only legal answer, where there is just one and nothing is optional.
@@ -94,10 +95,6 @@ impl Position {
     }
 
     /// One of the answers, where they are several and all come to the same.
-    fn any_answer(&self, decision: &Decision) -> Option<Answer> {
-        self.any_known_answer(decision).or_else(|| self.idle_answer(decision))
-    }
-
     fn any_known_answer(&self, decision: &Decision) -> Option<Answer> {
         match &decision.ask {
             Ask::Choose(choice) if choice.max == 1 && self.would_change_none(&choice.options) => {
@@ -164,8 +161,16 @@ impl Position {
         of_decks && options.iter().all(is_empty)
     }
 
+    /// True if the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
+    pub fn choice_would_change(&self, card: CardId) -> bool {
+        match self.frames.last() {
+            Some(Frame::Do(part)) => self.would_change(&part.effect, card),
+            _ => true,
+        }
+    }
+
     /// True if that effect would change the status of a card in play.
-    pub(crate) fn would_change(&self, effect: &Effect, card: CardId) -> bool {
+    fn would_change(&self, effect: &Effect, card: CardId) -> bool {
         let state = self.card(card);
         match effect {
             Effect::Heal { .. } => state.damage > 0,

@@ -1,13 +1,10 @@
 //! The position at the beginning of a scenario or game: the players, and their cards where they stand.
 
-use std::sync::Arc;
-
 use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
 
 use super::{Entry, GameSetup, PlayerSetup, StartedGame};
 use crate::position::{
-    Board, CardState, Cards, Common, Context, Faces, Format, Frame, Marks, PassState, Player, Position, Stage, State,
-    UnsettledRead, Zone,
+    Board, CardState, Context, Format, Frame, Marks, PassState, Player, Position, Stage, State, Zone,
 };
 use crate::terms::{CardId, PlayerId, Refusal};
 
@@ -37,26 +34,14 @@ impl Position {
             format: setup.format,
             stage: setup.stage,
             round: setup.round,
-            faces: Faces::default(),
-            cards: Cards::default(),
-            players: Vec::new(),
-            units: Common::default(),
-            upgrades: Common::default(),
-            tokens: Vec::new(),
-            captives: Vec::new(),
             initiative: setup.initiative,
             blast: setup.blast,
             plan: setup.plan,
             turn: setup.active,
-            lasting: Common::default(),
-            attacks: Vec::new(),
-            hurt_base: None,
-            printed_changes: Vec::new(),
-            last_known: Common::default(),
             edition: setup.edition,
             mistake: setup.mistake,
             others: setup.others.as_slice().into(),
-            wanted: UnsettledRead::default(),
+            ..Board::default()
         };
         let mut position = Self::from(State::on(board, setup.seed, setup.chance));
         position.state.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
@@ -92,15 +77,12 @@ impl Position {
                 && let Effect::Sequence(parts) = &*triggered.effect
                 && parts.iter().any(|part| matches!(**part, Effect::NameCard))
             {
-                self.keep_rules(parts, &words);
-            }
-        }
-    }
-
-    fn keep_rules(&mut self, parts: &[Arc<Effect>], words: &Context) {
-        for part in parts {
-            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only, uses } = &**part {
-                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, *uses, words);
+                for part in parts {
+                    let Effect::LastingRule { rule, duration, next_only, uses } = &**part else { continue };
+                    if *duration == Duration::WhileThisInPlay {
+                        self.perform_lasting_rule(rule, *duration, *next_only, *uses, &words);
+                    }
+                }
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The setup steps that players decide in: mulligans and first resources (CR 5.2.1.d to 5.2.1.f).
 
-use swu_cards::{Ability, Constant, SetupRule};
+use swu_cards::{Constant, SetupRule};
 
+use crate::look::constants;
 use crate::position::{Frame, Mistake, Position, Zone};
 use crate::terms::{Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Rule};
 
@@ -59,8 +60,7 @@ impl Position {
         let said = |c: &Constant| if let Constant::Setup(rule) = c { Some(*rule) } else { None };
         cards
             .flat_map(|&card| self.printed(card).abilities.iter())
-            .filter_map(|a| if let Ability::Constant(constant) = &**a { Some(constant) } else { None })
-            .flat_map(|constant| constant.does.iter().filter_map(said))
+            .flat_map(|ability| constants(ability).iter().filter_map(said))
             .collect()
     }
 

@@ -155,9 +155,9 @@ impl Table<'_> {
         let position = &self.position;
         let name = |player: PlayerId| position.player(player).name.clone();
         let counters = [
-            (Counter::Initiative, position.initiative()),
-            (Counter::Blast, position.blast()),
-            (Counter::Plan, position.plan()),
+            (Counter::Initiative, position.initiative),
+            (Counter::Blast, position.blast),
+            (Counter::Plan, position.plan),
         ];
         let has_counter = |counter: &Counter| *counter == Counter::Initiative || position.seats().count() > 2;
         let counters = counters.into_iter().filter(|(counter, _)| has_counter(counter)).map(|(counter, state)| {
@@ -168,7 +168,7 @@ impl Table<'_> {
             defenders: attack.defenders.iter().map(|defender| self.card_data(defender.card)).collect(),
         });
         PositionData {
-            round: position.round(),
+            round: position.round,
             stage: self.tell_stage(),
             active: name(position.active()),
             counters: counters.collect(),

@@ -212,7 +212,7 @@ impl Table<'_> {
         match self.position.stage() {
             Stage::Setup => "setup".to_owned(),
             Stage::In(phase @ (Phase::Action | Phase::Regroup)) => {
-                format!("{phase} phase of round {}", self.position.round())
+                format!("{phase} phase of round {}", self.position.round)
             }
         }
     }
