@@ -96,7 +96,7 @@ fn split(at: u8, count: u8, bytes: &mut &[u8]) -> Option<Split> {
     })
 }
 
-/// The first bytes, which are then taken away.
+/// The first bytes, which are removed.
 pub(super) fn taken<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (first, rest) = bytes.split_first_chunk()?;
     *bytes = rest;

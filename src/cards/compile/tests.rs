@@ -129,9 +129,9 @@ Unit: If this unit would be defeated, you may instead draw a card.
     {constant: {does: [{grant: {to: this, grants: [{instead: {would: be-defeated, may: true, effect: {draw: {who: you, count: {number: 1}}}}}]}}]}}
 Event: For each friendly unit, its controller must pay 2 resources or exhaust that unit.
     {event: {for-each: {of: {objects: {each: [{kind: unit}, friendly]}}, effect: {unless: {who: {controller-of: it}, does: {pay-resources: {count: {number: 2}, up_to: false}}, otherwise: {exhaust: it}, must: true}}}}}
-Event: Exhaust a friendly ground unit. Its controller's next action this phase must be an attack action with it, if able. It must attack a ground unit, if able.
+Event: Exhaust a friendly ground unit. Its controller's next action this phase (Reminder text.) must be an attack action with it, if able. It must attack a ground unit, if able.
     {event: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly, {arena: ground}]}}}, {lasting-rule: {rule: {next-action-attacks: {who: {controller-of: it}, with: it, what: [{kind: unit}, {arena: ground}]}}, duration: this-phase, next_only: true}}]}}
-Unit: The first time this unit would take damage each phase, prevent that damage.
+Unit: The first time this unit would take damage (Reminder text.) each phase, prevent that damage.
     {constant: {does: [{grant: {to: this, grants: [{prevent-damage: {only: any, first: true}}]}}]}}
 # A place and a word name one choice.
 Event: Exhaust an enemy unit. Defeat an upgrade. Ready the first chosen unit. Return the second chosen upgrade to its owner's hand.

@@ -72,7 +72,7 @@ schema_of!(EventPattern, "Event", |generator| {
     schema::any_of([happened, not])
 });
 
-/// What happened, for the schema.
+/// An event of the game, for the schema.
 struct Happened;
 
 schema_of!(Happened, "Happened", |generator| {

@@ -144,7 +144,7 @@ pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> = Kind {
     schema: schema::text,
 };
 
-/// What is done in a step, as a map: the key that says it, the keys that can stand beside it, and how it is read.
+/// A step as a map: the key that says what is done, the keys that can stand beside it, and how it is read.
 pub(crate) struct Form<T> {
     pub verb: Entry,
     pub with: &'static [Entry],

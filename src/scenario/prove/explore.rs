@@ -33,7 +33,7 @@ pub(super) const BYTES_A_WAITING: usize = 8 * 1024;
 /// Number of positions found between two reports of progress.
 const REPORTED: u32 = 1 << 12;
 
-/// Whose decision a position waits for.
+/// The player whose decision a position waits for, or another reason that it stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
     /// The player of that seat.
