@@ -1,6 +1,8 @@
 //! Every scenario of `scenarios/` is replayed. First its claims must hold, which somebody wrote by hand; then a snapshot
 //! holds the whole trace, so that a ruling cannot change unseen.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use swu_judge::scenario::embedded::part;
@@ -30,6 +32,18 @@ fn every_scenario_holds_and_is_played_as_before() {
     }
     assert!(wrong.is_empty(), "{} scenarios do not hold:\n{}", wrong.len(), wrong.join("\n"));
     assert!(changed.is_empty(), "{} traces have changed:\n{}", changed.len(), changed.join("\n"));
+}
+
+/// Without this the trace of a scenario that is renamed or removed would stay.
+#[test]
+fn every_trace_is_of_a_scenario() {
+    let snapshot = |name: &str| format!("scenario@{}.snap", part(name).replace('/', "__"));
+    let known: BTreeSet<String> = replays().iter().map(|replayed| snapshot(&replayed.name)).collect();
+    let files = fs::read_dir("tests/snapshots").unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let lost: Vec<String> = files
+        .filter(|file| file.starts_with("scenario@") && file.ends_with(".snap") && !known.contains(file))
+        .collect();
+    assert!(lost.is_empty(), "no scenario has these traces: {lost:#?}");
 }
 
 fn told(report: &Report) -> String {

@@ -49,13 +49,21 @@ pub fn fitted(line: &str, width: usize) -> Vec<String> {
 /// The text with its citations, and its commands of at most that width, bound together.
 pub fn bound(text: &str, room: usize) -> String {
     let words: Vec<&str> = text.split(' ').collect();
-    let (mut parts, mut rest) = (Vec::new(), words.as_slice());
-    while !rest.is_empty() {
-        let (one, after) = rest.split_at(together(rest, room));
-        parts.push(one.join(BOUND));
-        rest = after;
+    let mut bound = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let end = at + together(words.get(at..).unwrap_or_default(), room);
+        bound.push_str(word);
+        for word in words.get(at + 1..end).unwrap_or_default() {
+            bound.push_str(BOUND);
+            bound.push_str(word);
+        }
+        if end < words.len() {
+            bound.push(' ');
+        }
+        at = end;
     }
-    parts.join(" ")
+    bound
 }
 
 /// The text with plain spaces in place of those that bind.
