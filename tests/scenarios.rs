@@ -19,8 +19,7 @@ fn every_scenario_holds_and_is_played_as_before() {
             continue;
         }
         let trace = replay.ruling();
-        // The suffix is the whole path within the folder, so that a new folder renames nothing.
-        let name = part(name).replace('/', "__");
+        let name = suffix(name);
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_suffix(&name);
         settings.set_prepend_module_to_snapshot(false);
@@ -37,13 +36,18 @@ fn every_scenario_holds_and_is_played_as_before() {
 /// Without this the trace of a scenario that is renamed or removed would stay.
 #[test]
 fn every_trace_is_of_a_scenario() {
-    let snapshot = |name: &str| format!("scenario@{}.snap", part(name).replace('/', "__"));
-    let known: BTreeSet<String> = replays().iter().map(|replayed| snapshot(&replayed.name)).collect();
+    let snapshot = |replayed: &Replayed| format!("scenario@{}.snap", suffix(&replayed.name));
+    let known: BTreeSet<String> = replays().iter().map(snapshot).collect();
     let files = fs::read_dir("tests/snapshots").unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let lost: Vec<String> = files
         .filter(|file| file.starts_with("scenario@") && file.ends_with(".snap") && !known.contains(file))
         .collect();
     assert!(lost.is_empty(), "no scenario has these traces: {lost:#?}");
+}
+
+/// The name of a scenario's trace: the whole path within the folder, so that a new folder renames nothing.
+fn suffix(name: &str) -> String {
+    part(name).replace('/', "__")
 }
 
 fn told(report: &Report) -> String {

@@ -102,8 +102,9 @@ impl Sources {
             if face.sort.gives(GrantKinds::LOSSES) && !board.has_lost_abilities(card) {
                 this.takers.push(card);
             }
-            let gives = face.sort.gives(GrantKinds::ANY) || !rare.copy_grants.is_empty();
-            count = count.saturating_add(u8::from(gives && face.reads_of(side).reads_given()));
+            // A copy with other abilities may read anything.
+            let reads_given = face.sort.gives(GrantKinds::ANY) && face.reads_of(side).reads_given();
+            count = count.saturating_add(u8::from(reads_given || !rare.copy_grants.is_empty()));
         });
         // Wherever they are: the condition of the ability says where it is in effect.
         let elsewhere = board.faces.rules_elsewhere.then(|| board.cards()).into_iter().flatten();

@@ -252,7 +252,7 @@ impl Position {
                 Refusal::new(Rule::Cr1_7_2, reason).and(&[Rule::Cr6_2_4, Rule::Cr1_5_4d])
             }
             PaymentFailure::Excess(most) => {
-                let reason = format!("no more than {most} resources are left to pay with");
+                let reason = format!("at most {most} resources pay for it");
                 Refusal::new(Rule::Cr6_2_4b, reason).and(&[Rule::Cr1_7_2, Rule::Cr6_2_4])
             }
             PaymentFailure::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")

@@ -15,9 +15,6 @@ use crate::terms::{
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 pub(super) const MOST_STEPS: usize = 20_000;
 
-/// The reason against other cards to resource.
-const OF_THE_HAND: &str = "only different cards in the player's own hand are resourced";
-
 impl Position {
     /// Takes a player's answer to the decision that is asked for, and plays on to the next one.
     ///
@@ -190,13 +187,13 @@ impl Position {
                 if chosen.len() != *count {
                     return refuse(format!("exactly {count} cards must be resourced"));
                 }
-                return if all_cards_in(chosen, options) { Ok(()) } else { refuse(OF_THE_HAND.to_owned()) };
+                return check_resourced(chosen, options, decision.rule);
             }
             (Ask::Resource { options }, Answer::Choose(chosen)) => {
                 if chosen.len() > 1 {
                     return refuse("only one card may be resourced".to_owned());
                 }
-                return if all_cards_in(chosen, options) { Ok(()) } else { refuse(OF_THE_HAND.to_owned()) };
+                return check_resourced(chosen, options, decision.rule);
             }
             (Ask::Resource { .. }, Answer::Action(_)) => {
                 let refusal = Refusal::new(Rule::Cr1_15_1, "actions are taken in the action phase");
@@ -215,14 +212,11 @@ impl Position {
                 return checked.map_err(|refusal| self.explain_no_action(refusal, action));
             }
             (Ask::Choose(choice), Answer::Choose(chosen)) => {
-                let checked = check_choice(choice, chosen, decision.rule);
-                return checked.map_err(|refusal| self.explain_no_choice(refusal, decision, choice, chosen));
+                return self.check_chosen(decision, choice, chosen);
             }
             // The card that an ability plays, with the Credit tokens that are to pay for it.
             (Ask::Choose(choice), Answer::Action(Action::Play(play))) if self.chooses_a_play() => {
-                let chosen = [Ref::Card(self.object(play.card))];
-                let checked = check_choice(choice, &chosen, decision.rule);
-                return checked.map_err(|refusal| self.explain_no_choice(refusal, decision, choice, &chosen));
+                return self.check_chosen(decision, choice, &[Ref::Card(self.object(play.card))]);
             }
             (Ask::May, Answer::Yes | Answer::No) => true,
             (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
@@ -268,6 +262,12 @@ impl Position {
             _ => false,
         };
         if ok { Ok(()) } else { refuse("that answer is not allowed here".to_owned()) }
+    }
+
+    /// Checks what is chosen; a refusal has the rules that forbid just that.
+    fn check_chosen(&self, decision: &Decision, choice: &Choice, chosen: &[Ref]) -> Result<(), Refusal> {
+        let checked = check_choice(choice, chosen, decision.rule);
+        checked.map_err(|refusal| self.explain_no_choice(refusal, decision, choice, chosen))
     }
 
     /// Plays on to the next question, asked or not.
@@ -415,6 +415,13 @@ impl Position {
 fn all_cards_in(chosen: &[Ref], options: &[crate::terms::CardId]) -> bool {
     let cards: CardList = chosen.iter().filter_map(|one| one.card()).collect();
     cards.len() == chosen.len() && !has_twice(&cards) && cards.iter().all(|card| options.contains(card))
+}
+
+fn check_resourced(chosen: &[Ref], options: &[CardId], rule: Rule) -> Result<(), Refusal> {
+    match all_cards_in(chosen, options) {
+        true => Ok(()),
+        false => Err(Refusal::new(rule, "only different cards in the player's own hand are resourced")),
+    }
 }
 
 fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refusal> {
