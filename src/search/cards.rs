@@ -69,7 +69,7 @@ pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<NamedCard> {
 
 /// The card of these names; none if no card is called so.
 fn card(names: Vec<Arc<str>>, words: Range<usize>, search: &Tables<'_>) -> Option<NamedCard> {
-    let cards: Vec<GovernedCard> = names.iter().flat_map(|name| search.cards().governed(name)).collect();
+    let cards: Vec<GovernedCard> = names.iter().flat_map(|name| search.cards.governed(name)).collect();
     let kind = cards.first()?.kind;
     let notes = notes(&names, search.rulebook);
     Some(NamedCard { names, kind, words, rules: rules(&cards, search), notes })

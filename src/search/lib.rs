@@ -47,7 +47,7 @@ use serde::Serialize;
 pub use evaluate::Plain;
 pub use explain::{Reason, Worth};
 use intent::Intent;
-use names::CardNames;
+use names::{CardNames, EmbeddedCards};
 use policy::Policy;
 pub use policy::guides;
 pub use questions::{Questions, present};
@@ -67,14 +67,15 @@ pub struct Search<'r> {
 }
 
 /// Data that a search uses besides the rules, by default those that are embedded.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Helps<'r> {
     /// In place of the embedded thesaurus.
     pub thesaurus: Option<&'r Thesaurus>,
     /// In place of the embedded questions.
     pub questions: Option<&'r Questions>,
-    /// In place of the embedded cards, which are read when the first may be named.
-    pub cards: Option<&'r dyn CardNames>,
+    /// [`EmbeddedCards`] by default. No way leads to them but that default: a page that knows names alone is then built without the
+    /// cards and what reads them.
+    pub cards: &'r dyn CardNames,
     pub vectors: Meaning<'r>,
 }
 
@@ -88,6 +89,12 @@ pub enum Meaning<'r> {
     By(Vectors<'r>, Option<Vectors<'r>>),
     /// Not at all: words alone are looked for.
     Unknown,
+}
+
+impl Default for Helps<'_> {
+    fn default() -> Self {
+        Self { thesaurus: None, questions: None, cards: &EmbeddedCards, vectors: Meaning::default() }
+    }
 }
 
 impl<'r> Helps<'r> {

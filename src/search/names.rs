@@ -42,6 +42,20 @@ impl CardNames for Library {
     }
 }
 
+/// The cards of the program, which are read when the first may be named.
+#[derive(Debug, Clone, Copy)]
+pub struct EmbeddedCards;
+
+impl CardNames for EmbeddedCards {
+    fn governed(&self, name: &str) -> Vec<GovernedCard> {
+        Library::embedded().governed(name)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        CardNames::names(Library::embedded())
+    }
+}
+
 /// The names of the cards of a library, without the cards. It knows no numbers of printings; [`tells`](Self::tells) says where
 /// that matters.
 #[derive(Debug)]

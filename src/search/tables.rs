@@ -19,7 +19,6 @@ use super::thesaurus::{Thesaurus, Translations};
 use super::vectors::Vectors;
 use super::words::{English, Phrases, Stem, Vocabulary, known_words, words};
 use super::{Helps, SearchError, weights};
-use swu_cards::Library;
 use swu_rulebook::{Node, Rulebook};
 
 /// The tables over a rulebook.
@@ -40,8 +39,8 @@ pub(super) struct Tables<'r> {
     pub meanings: Option<(Meanings<'static>, Vectors<'r>)>,
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
-    /// In place of the embedded ones.
-    cards: Option<&'r dyn CardNames>,
+    /// The cards that can be named.
+    pub cards: &'r dyn CardNames,
     parts: OnceLock<NameParts<'r>>,
 }
 
@@ -215,12 +214,7 @@ impl<'r> Tables<'r> {
 
     /// The parts of the names of cards.
     pub(super) fn parts(&self) -> &NameParts<'r> {
-        self.parts.get_or_init(|| NameParts::of(self.cards().names()))
-    }
-
-    /// The cards that can be named.
-    pub(super) fn cards(&self) -> &'r dyn CardNames {
-        self.cards.unwrap_or_else(|| Library::embedded())
+        self.parts.get_or_init(|| NameParts::of(self.cards.names()))
     }
 
     pub(super) fn vocabulary(&self) -> &Vocabulary {

@@ -15,7 +15,7 @@ use crate::cli::base::{Failure, Globals, Look, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
-use crate::search::names::CardNames;
+use crate::search::names::{CardNames, EmbeddedCards};
 use crate::search::vectors::Vectors;
 use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
 use crate::tournament::penalty::DOCUMENT;
@@ -148,7 +148,8 @@ impl SearchHelps {
             Some(Err(_)) => Meaning::Unknown,
         };
         let (thesaurus, questions) = (self.thesaurus.as_ref(), self.questions.as_ref());
-        let cards = self.cards.as_deref().map(|cards| -> &dyn CardNames { cards });
+        let embedded: &dyn CardNames = &EmbeddedCards;
+        let cards = self.cards.as_deref().map_or(embedded, |cards| cards);
         Search::with(rules, Helps { thesaurus, questions, cards, vectors })
     }
 }

@@ -52,7 +52,7 @@ fn install([rules, index, names, rulings]: [Vec<u8>; 4]) -> Result<(), String> {
     let rulings = FirstRulings::read(rulings.leak())?;
     let rules = Rulebook::embedded();
     let search =
-        Search::with(rules, Helps { thesaurus: None, questions: None, cards: Some(names), vectors: Meaning::Unknown });
+        Search::with(rules, Helps { thesaurus: None, questions: None, cards: names, vectors: Meaning::Unknown });
     let _ = SERVICE.set(Service { rules, names, rulings, search });
     Ok(())
 }
