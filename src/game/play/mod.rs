@@ -9,7 +9,7 @@ mod restrictions;
 
 use std::sync::Arc;
 
-use swu_cards::{CardKind, Cost, Effect, Keyword, PlayCost, Would};
+use swu_cards::{CardKind, Cost, Effect, Keyword, PlayCost};
 
 use crate::position::{Context, Frame, Hit, Mistake, PlayFrame, PlayStep, Position, Responsibility, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Reason, Ref, Refusal, Rule};
@@ -134,9 +134,9 @@ impl Position {
     fn step_exploit(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         let exploited = play.exploit.clone().unwrap_or_default();
         let instead = play.instead.clone().unwrap_or_default();
-        // CR 6.2.4.a: so few units that it cannot be paid are refused before anybody is asked what happens to them instead.
-        if exploited.iter().any(|&unit| self.may_be_replaced(unit, Would::BeDefeated)) {
-            self.check_costs(&play).map_err(|unpaid| self.refuse_unpaid(&play, unpaid))?;
+        // CR 6.2.4.a: so few units that it cannot be paid are refused before anybody is asked what comes of their defeat.
+        if !exploited.is_empty() && instead.is_empty() {
+            self.check_amount(&play, self.cost_of(&play), 0).map_err(|unpaid| self.refuse_unpaid(&play, unpaid))?;
         }
         let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
         self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);

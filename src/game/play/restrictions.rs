@@ -225,15 +225,21 @@ impl Position {
                 return Err(PaymentFailure::Excess(most));
             }
         }
-        let short = !match &play.exploit {
-            Some(chosen) => self.can_pay_exploiting(play, whole, chosen.len()),
-            None => self.can_pay_exploiting_up_to(play, whole, exploitable),
+        self.check_amount(play, whole, exploitable)
+    }
+
+    /// CR 6.2.4.a: checks that the amount can be paid, by itself, with the units that are exploited; up to `exploitable` while they
+    /// are still to be chosen.
+    pub(super) fn check_amount(&self, play: &PlayFrame, whole: i32, exploitable: usize) -> Result<(), PaymentFailure> {
+        let most = play.exploit.as_ref().map_or(exploitable, Vec::len);
+        let is_paid = match play.exploit {
+            Some(_) => self.can_pay_exploiting(play, whole, most),
+            None => self.can_pay_exploiting_up_to(play, whole, most),
         };
-        if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
-            let exploited = play.exploit.as_ref().map_or(exploitable, |chosen| exploitable.min(chosen.len()));
-            return Err(PaymentFailure::Short(self.less_exploited(play, whole, exploited)));
+        if is_paid || !self.instead_of_cost(play).is_empty() || !self.payable_units(play).is_empty() {
+            return Ok(());
         }
-        Ok(())
+        Err(PaymentFailure::Short(self.less_exploited(play, whole, most)))
     }
 
     pub(super) fn refuse_unpaid(&self, play: &PlayFrame, unpaid: PaymentFailure) -> Refusal {
