@@ -1,6 +1,7 @@
 //! Sessions over random games: whatever is listed as a choice can be written back (contract §3), and taking back leads to the
 //! same position.
 
+use swu_judge::cards::CardKind;
 use swu_judge::scenario::{File, Session, read_file};
 
 use crate::games::Pool;
@@ -102,6 +103,38 @@ fn setup_of_a_position_begins_with_that_position() {
     }
     assert!(tried > 50, "only {tried} positions");
     assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn some_of_too_many_answers_are_listed() {
+    let world = world();
+    let units: Vec<&str> = world
+        .library
+        .iter()
+        .filter(|card| card.kind == CardKind::Unit && card.token.is_none() && !card.name.contains([',', ':']))
+        .filter(|card| world.library.called(&card.name).len() == 1)
+        .map(|card| card.name.as_str())
+        .take(25)
+        .collect();
+    let file = format!(
+        "title: Restock takes up to 4 of 25
+setup:
+  players:
+    ana: {{resources: 9, hand: [Restock], discard: [{}]}}
+    ben: {{}}
+steps: [ana: {{play: Restock}}]
+",
+        units.join(", ")
+    );
+    let session = Session::begin("restock.yaml", &file, &world).unwrap();
+    let open = session.open().unwrap();
+    assert!(!open.complete);
+    let single = |card: &&&str| open.steps.contains(&format!("ana: {{choose: {card}}}"));
+    assert_eq!(units.iter().filter(single).count(), 25, "{:?}", open.steps);
+    for step in &open.steps {
+        let mut session = Session::begin("restock.yaml", &file, &world).unwrap();
+        assert!(session.step(step).unwrap().is_ok(), "{step}");
+    }
 }
 
 /// A file whose fifth step is settled by its seventh, which a player has not given yet (contract §4).

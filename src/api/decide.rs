@@ -21,7 +21,7 @@ pub struct Legal<'s> {
     told: Option<&'s str>,
     /// The prompt, as data.
     prompt: Option<&'s AskedData>,
-    /// Each legal answer, as a step to add to the file. Anything else is not legal.
+    /// Each legal answer, as a step to add to the file; some of them, if the list is not complete. Nothing else is legal if it is.
     steps: &'s [String],
     /// The same as data: what each is, and the cards that it is about by their ids in `position`.
     actions: &'s [ActionData],

@@ -141,7 +141,7 @@ impl Lines<'_, '_> {
             self.out.line(&format!("  … and {more} more: `moves` lists them"))?;
         }
         if !open.complete {
-            self.out.wrapped("Too many answers to list: type one.", 2)?;
+            self.out.wrapped("There are more answers than are listed: type any other.", 2)?;
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ pub struct Open {
     pub steps: Vec<String>,
     /// The same as data.
     pub actions: Vec<ActionData>,
-    /// True if these are all of them. There may be too many to list, or no words for one.
+    /// True if these are all of them. There may be too many to list, which are then some of them, or no words for one.
     pub complete: bool,
 }
 
@@ -343,8 +343,9 @@ impl Table<'_> {
 
     /// Each legal decision as an action, and true if these are all.
     fn legal_actions(&self, decision: &Decision) -> (Vec<ActionData>, bool) {
-        let Ok(answers) = self.position.answers() else { return (Vec::new(), false) };
-        let mut complete = answers.len() <= MOST_STEPS;
+        let listed = self.position.answers().ok();
+        let mut complete = listed.as_ref().is_some_and(|answers| answers.len() <= MOST_STEPS);
+        let answers = listed.unwrap_or_else(|| self.some_answers(decision));
         let mut actions: Vec<ActionData> = Vec::new();
         for answer in answers.into_iter().take(MOST_STEPS) {
             // A legal beginning may fail when its costs are paid.
@@ -366,6 +367,18 @@ impl Table<'_> {
             }
         }
         (actions, complete)
+    }
+
+    /// Some answers of too many to list: none of the options, each alone, and others drawn at random, always the same.
+    fn some_answers(&self, decision: &Decision) -> Vec<game::Answer> {
+        let mut answers: Vec<game::Answer> = Vec::new();
+        if let Ask::Choose(Choice { options, .. }) = &decision.ask {
+            let each = options.iter().map(|option| game::Answer::Choose(vec![*option]));
+            answers.extend(std::iter::once(game::Answer::Choose(Vec::new())).chain(each).take(MOST_STEPS / 2));
+        }
+        let mut random = fastrand::Rng::with_seed(0);
+        answers.extend((0..MOST_ANSWERS).filter_map(|_| self.position.random_answer(&mut random)));
+        answers
     }
 
     /// A decision as a step of a file; nothing if the words of the format cannot say it.

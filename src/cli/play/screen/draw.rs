@@ -201,7 +201,7 @@ impl Screen<'_, '_> {
             say(&format!("{} is played {how}: {keys}", capitalised(&open.asked.player)), Look::Mark);
         }
         if !open.complete {
-            say("Too many answers to list: type one.", Look::Quiet);
+            say("There are more answers than are listed: type any other.", Look::Quiet);
         }
         let numbers = open.steps.len().to_string().len();
         for (place, step) in open.steps.iter().enumerate() {
