@@ -19,18 +19,13 @@ impl Printer {
                 at += 1;
                 continue;
             }
-            let before = at.checked_sub(1).and_then(|before| parts.get(before));
             let joined = parts.get(at + 1).and_then(|next| self.special(|p| p.in_one_sentence(part, next)));
             at += 1 + usize::from(joined.is_some());
             let next = match joined {
                 Some(words) => sentence(&words),
                 None => self.sentence(part),
             };
-            words.push(match (std::mem::take(&mut then), before) {
-                (true, _) => format!("Then {}", lower(&next)),
-                (false, Some(before)) if before.deals_with(part) => format!("Then, {}", lower(&next)),
-                _ => next,
-            });
+            words.push(if std::mem::take(&mut then) { format!("Then, {}", lower(&next)) } else { next });
         }
         words.join(" ")
     }

@@ -72,15 +72,14 @@ impl Parser<'_> {
     }
 
     fn one_sentence(&mut self, draft: &mut Draft) -> Option<()> {
-        let then = self.has("then ,");
-        if !then && self.has("then") {
-            draft.parts.push(Effect::Then);
-        }
+        // CR 8.28.1
+        let then = self.has("then ,") || self.has("then");
+        self.demand(!then || !draft.parts.is_empty())?;
         // In a list of instructions an attack is over before the next of them.
         let follows_attack = matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_)))
             && (self.has("after completing this attack ,") || self.has("after completing the attack ,"));
         if !follows_attack && let Some(()) = self.attempt(|p| p.leaning(draft)) {
-            return Some(());
+            return self.demand(!then);
         }
         let (start, before) = (self.refs.stamp, self.refs.clone());
         self.branch = start;
@@ -96,6 +95,9 @@ impl Parser<'_> {
         if (self.refs.used > draft.branch || waits)
             && let Some(branch) = draft.parts.last_mut().and_then(open_branch)
         {
+            if then && **branch != Effect::Nothing {
+                append(branch, Effect::Then);
+            }
             append(branch, effect);
             if let Some(last) = draft.parts.last_mut() {
                 put_back_anyway(last);
@@ -111,7 +113,10 @@ impl Parser<'_> {
             Some(first) if !then && first.deals_with(&effect) => {
                 draft.parts.push(Effect::Together(vec![first.into(), effect.into()]));
             }
-            before => draft.parts.extend(before.into_iter().chain([effect])),
+            before => {
+                let then = (then && before.is_some()).then_some(Effect::Then);
+                draft.parts.extend(before.into_iter().chain(then).chain([effect]));
+            }
         }
         Some(())
     }

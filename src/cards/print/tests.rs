@@ -71,7 +71,7 @@ fn fixed_wordings_stay() {
         "You may ready a friendly unit and draw a card.",
         "Use the Force. If you do, ready a friendly unit. If you don't, take an extra action after this one.",
         "Use the Force. If the Force is with you, ready a friendly unit instead.",
-        "Use the Force. Then each opponent may use the Force.",
+        "Use the Force. Then, each opponent may use the Force.",
         "Choose one: • Use the Force. • “ready one”: Ready a friendly unit.",
         "Exhaust a unit. Ready another unit. Defeat the first chosen unit.",
         "Exhaust an enemy unit. Its controller may heal 2 damage from their base.",

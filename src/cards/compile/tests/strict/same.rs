@@ -14,6 +14,9 @@ const SAME: &[Same] = &[
     Same(".", "", "*", "|\n|\""),
     Same("", ".", ".", "*"),
     Same("\n", " ", ".", "*"),
+    // "Then" stands with or without a comma.
+    Same(",", "", "then", "*"),
+    Same("", ",", "then", "*"),
     // A trait alone is the noun: "a Bounty Hunter", "the next Pilot you play".
     Same("unit|units|card", "", "TRAIT", "*"),
     Same("", "card|unit", "pilot", "on"),
