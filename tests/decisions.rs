@@ -72,7 +72,6 @@ fn some_answer() -> impl Strategy<Value = Answer> {
         Just(Answer::Arena(Arena::Space)),
         (-3..12i32).prop_map(Answer::Number),
         Just(Answer::Aspect(Aspect::Command)),
-        Just(Answer::Keyword(Keyword::Grit)),
         "[A-Za-z ]{0,12}".prop_map(Answer::Name),
         proptest::collection::vec((some_ref(), -2..9i32), 0..4).prop_map(Answer::Divide),
         (cards(), cards()).prop_map(|(top, bottom)| Answer::Arrange { top, bottom }),

@@ -241,7 +241,6 @@ impl Knife {
             | Effect::ChooseArena
             | Effect::ChooseNumber { .. }
             | Effect::ChooseAspect { .. }
-            | Effect::ChooseKeyword { .. }
             | Effect::NameCard
             | Effect::NameTrait => {}
             _ => self.leaf(effect),

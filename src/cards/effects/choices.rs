@@ -239,7 +239,6 @@ impl Printer {
                 format!("choose a number from {min} to {}", self.quantity(max))
             }
             Effect::ChooseAspect { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
-            Effect::ChooseKeyword { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
             _ => return None,
         })
     }

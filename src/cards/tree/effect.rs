@@ -91,9 +91,6 @@ pub enum Effect {
     ChooseAspect {
         among: Vec<Aspect>,
     },
-    ChooseKeyword {
-        among: Vec<Keyword>,
-    },
     NameCard,
     NameTrait,
     /// Deals damage (CR 1.9). `by` the object that deals it when the text names one.

@@ -327,9 +327,6 @@ impl Position {
             (Effect::ChooseAspect { .. }, Some(Answer::Aspect(aspect))) => {
                 self.state.note(context, |words| words.aspect = Some(aspect));
             }
-            (Effect::ChooseKeyword { .. }, Some(Answer::Keyword(keyword))) => {
-                self.state.note(context, |words| words.keyword = Some(keyword));
-            }
             (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
                 self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
                 if self.in_play(words.source) {
@@ -344,7 +341,6 @@ impl Position {
                         (Ask::Number { min: look.amount(min, words), max: look.amount(max, words) }, Rule::Cr8_4_1)
                     }
                     Effect::ChooseAspect { among } => (Ask::Aspect { among: among.clone() }, Rule::Cr8_4_1),
-                    Effect::ChooseKeyword { among } => (Ask::Keyword { among: among.clone() }, Rule::Cr8_4_1),
                     Effect::NameCard => (Ask::Name { what: NameOf::Card }, Rule::Cr8_17_1),
                     Effect::NameTrait => (Ask::Name { what: NameOf::Trait }, Rule::Cr8_17_1),
                     _ => (Ask::Arena, Rule::Cr8_4_1),

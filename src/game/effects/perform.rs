@@ -53,7 +53,6 @@ impl Position {
             Effect::ChooseArena
             | Effect::ChooseNumber { .. }
             | Effect::ChooseAspect { .. }
-            | Effect::ChooseKeyword { .. }
             | Effect::NameCard
             | Effect::NameTrait => self.perform_name(part, effect, words),
             Effect::Select(_) => self.perform_select(first, context),

@@ -108,7 +108,6 @@ fn is_certain(effect: &Effect) -> bool {
         | Effect::ChooseArena
         | Effect::ChooseNumber { .. }
         | Effect::ChooseAspect { .. }
-        | Effect::ChooseKeyword { .. }
         | Effect::NameCard
         | Effect::NameTrait
         | Effect::Damage { .. }

@@ -50,7 +50,6 @@ impl Position {
                 numbers.map(Answer::Number).collect()
             }
             Ask::Aspect { among } => among.iter().copied().map(Answer::Aspect).collect(),
-            Ask::Keyword { among } => among.iter().copied().map(Answer::Keyword).collect(),
             Ask::Name { what } => self.names(*what),
             Ask::Divide { amount, exact, options, .. } => self.divisions(*amount, *exact, options)?,
             Ask::Arrange { cards, bottom_min, bottom_max } => self.arrangements(cards, *bottom_min, *bottom_max)?,

@@ -224,7 +224,6 @@ impl Position {
             (Ask::Arena, Answer::Arena(_)) => true,
             (Ask::Number { min, max }, Answer::Number(n)) => (min..=max).contains(&n),
             (Ask::Aspect { among }, Answer::Aspect(aspect)) => among.contains(aspect),
-            (Ask::Keyword { among }, Answer::Keyword(keyword)) => among.contains(keyword),
             (Ask::Name { .. }, Answer::Name(_)) => true,
             (Ask::Divide { optional: true, .. }, Answer::Divide(parts)) if parts.iter().all(|(_, n)| *n == 0) => true,
             (Ask::Divide { amount, exact, options, .. }, Answer::Divide(parts)) => {

@@ -160,7 +160,6 @@ impl Position {
             Ask::Arena => either(random, Answer::Arena(Arena::Ground), Answer::Arena(Arena::Space)),
             Ask::Number { min, max } => Answer::Number(random.i32(*min..=(*max).max(*min))),
             Ask::Aspect { among } => Answer::Aspect(*among.get(random.usize(..among.len().max(1)))?),
-            Ask::Keyword { among } => Answer::Keyword(*among.get(random.usize(..among.len().max(1)))?),
             Ask::Name { .. } => {
                 let card = random.usize(..self.cards.count().max(1));
                 Answer::Name(self.printed(CardId(card as u16)).name.clone())

@@ -179,7 +179,7 @@ fn decision(moment: &Moment<'_>) -> Option<String> {
         (Ask::Next { .. }, _) => format!("{player} chooses which of the waiting abilities resolves next"),
         (_, None) if decision.rule == Rule::Cr7_6_10 => format!("{player} chooses whose abilities resolve first"),
         (Ask::Choose(_) | Ask::May | Ask::Mode { .. } | Ask::Arena | Ask::Number { .. }, Some(source))
-        | (Ask::Aspect { .. } | Ask::Keyword { .. } | Ask::Name { .. } | Ask::Divide { .. }, Some(source))
+        | (Ask::Aspect { .. } | Ask::Name { .. } | Ask::Divide { .. }, Some(source))
         | (Ask::Arrange { .. } | Ask::UnitOrUpgrade, Some(source)) => {
             format!("{player} decides about an ability of {source}")
         }

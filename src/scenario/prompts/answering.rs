@@ -8,7 +8,7 @@ use crate::table::local::saturating;
 use crate::table::lookup::{did_you_mean, quoted};
 use crate::table::resolve::Table;
 use crate::{Answer, Located, Reference, normalise};
-use swu_cards::{Arena, Aspect, Keyword};
+use swu_cards::{Arena, Aspect};
 use swu_game::decision::NameOf;
 use swu_game::{self as game, Action, Ask, CardId, Choice, Decision, PlayerId, Ref, Waiter};
 use swu_text::diagnostic::Diagnostic;
@@ -62,9 +62,6 @@ impl Table<'_> {
             }
             (Ask::Aspect { .. }, _) => {
                 self.by_word(decision, answer, |word| Aspect::from_word(word).map(game::Answer::Aspect))
-            }
-            (Ask::Keyword { .. }, _) => {
-                self.by_word(decision, answer, |word| Keyword::from_word(word).map(game::Answer::Keyword))
             }
             (Ask::Name { what }, _) => self.answer_name(*what, decision, answer),
             (Ask::Divide { options, .. }, Answer::Divide(shares)) => self.divide(options, shares),

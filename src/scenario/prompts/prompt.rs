@@ -163,7 +163,6 @@ pub(crate) fn is_optional(decision: &Decision) -> bool {
         | Ask::Arena
         | Ask::Number { .. }
         | Ask::Aspect { .. }
-        | Ask::Keyword { .. }
         | Ask::Name { .. }
         | Ask::Arrange { .. }
         | Ask::UnitOrUpgrade

@@ -162,7 +162,6 @@ impl Table<'_> {
             Ask::Arena => of(&format!("which arena {player} chooses")),
             Ask::Number { .. } => of(&format!("which number {player} chooses")),
             Ask::Aspect { .. } => of(&format!("which aspect {player} chooses")),
-            Ask::Keyword { .. } => of(&format!("which keyword {player} chooses")),
             Ask::Name { .. } => of(&format!("what {player} names")),
             Ask::Divide { .. } => of(&format!("how {player} divides the amount")),
             Ask::Arrange { .. } => of(&format!("how {player} puts the cards back")),

@@ -81,7 +81,7 @@ impl Table<'_> {
             Ask::Resource { .. } | Ask::Plot { .. } => "none".to_owned(),
             Ask::Name { .. } | Ask::Action => return None,
             Ask::Mulligan | Ask::May | Ask::Mode { .. } | Ask::Next { .. } | Ask::Arena => options().next()?,
-            Ask::Number { .. } | Ask::Aspect { .. } | Ask::Keyword { .. } | Ask::UnitOrUpgrade => options().next()?,
+            Ask::Number { .. } | Ask::Aspect { .. } | Ask::UnitOrUpgrade => options().next()?,
         })
     }
 

@@ -44,7 +44,6 @@ impl Table<'_> {
             (_, Answer::Arena(arena)) => arena.to_string(),
             (_, Answer::Number(number)) => number.to_string(),
             (_, Answer::Aspect(aspect)) => aspect.to_string(),
-            (_, Answer::Keyword(keyword)) => keyword.to_string(),
             (_, Answer::Name(name)) => format!("names {name}"),
             (_, Answer::Unit) => "as a unit".to_owned(),
             (_, Answer::Upgrade) => "as an upgrade".to_owned(),

@@ -37,7 +37,6 @@ impl Table<'_> {
                 u32::try_from(*number).map_or_else(|_| self.answer_word(&number.to_string()), Answer::Number)
             }
             game::Answer::Aspect(aspect) => self.answer_word(&aspect.to_string()),
-            game::Answer::Keyword(keyword) => self.answer_word(&keyword.to_string()),
             game::Answer::Name(name) => self.answer_word(name),
             game::Answer::Divide(parts) => self.written_division(decision, parts)?,
             game::Answer::Arrange { top, bottom } => self.written_piles(decision, top, bottom)?,

@@ -355,7 +355,6 @@ impl<'p> KeyWriter<'p> {
             Ask::Mode { options, optional } => (options, optional).hash(self),
             Ask::Number { min, max } => (min, max).hash(self),
             Ask::Aspect { among } => among.hash(self),
-            Ask::Keyword { among } => among.hash(self),
             Ask::Name { what } => what.hash(self),
             Ask::Divide { amount, exact, optional, options } => {
                 (amount, exact, optional).hash(self);

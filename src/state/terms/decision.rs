@@ -48,8 +48,6 @@ pub enum Ask {
     Number { min: i32, max: i32 },
     /// Choose an aspect.
     Aspect { among: Vec<Aspect> },
-    /// Choose a keyword.
-    Keyword { among: Vec<Keyword> },
     /// Name a card or trait (CR 8.17.1).
     Name { what: NameOf },
     /// Divide an amount among objects (CR 8.4.5), each with the most that it may take. `exact`: all of it, as far as they can
@@ -268,7 +266,6 @@ pub enum Answer {
     Arena(Arena),
     Number(i32),
     Aspect(Aspect),
-    Keyword(Keyword),
     Name(String),
     Divide(Vec<(Ref, i32)>),
     Arrange { top: Vec<CardId>, bottom: Vec<CardId> },

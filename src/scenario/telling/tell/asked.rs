@@ -49,7 +49,7 @@ impl Table<'_> {
             Ask::Plot { .. } => format!("may play one of {} using Plot", self.options_of(decision)),
             Ask::Number { min, max } => format!("must choose a number from {min} to {max}"),
             Ask::Name { .. } => format!("must name {}", self.options_of(decision)),
-            Ask::Arena | Ask::Aspect { .. } | Ask::Keyword { .. } | Ask::UnitOrUpgrade => {
+            Ask::Arena | Ask::Aspect { .. } | Ask::UnitOrUpgrade => {
                 format!("must choose: {}", self.options_of(decision))
             }
         };
@@ -120,7 +120,6 @@ impl Table<'_> {
             | Ask::Choose(_) => self.option_names(&self.objects(&decision.ask).unwrap_or_default()),
             Ask::Mode { options, .. } => self.modes_written(options, decision),
             Ask::Aspect { among } => among.iter().map(ToString::to_string).collect(),
-            Ask::Keyword { among } => among.iter().map(ToString::to_string).collect(),
             Ask::Number { min, max } => (*min..=*max).take(100).map(|number| number.to_string()).collect(),
             Ask::Name { what: NameOf::Card } => words(&["a card"]),
             Ask::Name { what: NameOf::Trait } => words(&["a trait"]),
