@@ -251,14 +251,35 @@ impl<'w> Table<'_, 'w> {
             (EventKind::Search, "searches"),
             (EventKind::Resource, "resources"),
         ];
-        let Some(event) = event.filter(|_| !self.is_open) else { return told.into() };
+        let Some(event) = event else { return told.into() };
         let hidden = HIDDEN.into_iter().find(|(kind, _)| kind.word() == event.event);
         match (hidden, event.player.as_deref()) {
-            (Some((_, does)), Some(player)) if self.viewer() != Some(player) => {
+            (Some((_, does)), Some(player)) if self.hides(player) => {
                 let cards = counted(event.cards.len().max(1), "card");
                 format!("{} {does} {cards} ({})", capitalised(player), event.rule).into()
             }
             _ => told.into(),
+        }
+    }
+
+    /// True if cards of that player are hidden from the player at the keyboard.
+    pub fn hides(&self, player: &str) -> bool {
+        !self.is_open && self.viewer() != Some(player)
+    }
+
+    /// A step of the file as the player at the keyboard sees it: an answer of somebody else may name hidden cards, and its events
+    /// say what everybody sees.
+    pub fn seen_step(&self, step: String) -> String {
+        const ACTIONS: [&str; 4] = ["{play:", "{attack:", "{use:", "{deploy:"];
+        match step.split_once(": ") {
+            Some((player, answer))
+                if self.hides(player)
+                    && answer.starts_with('{')
+                    && !ACTIONS.iter().any(|action| answer.starts_with(action)) =>
+            {
+                format!("{player}: …")
+            }
+            _ => step,
         }
     }
 

@@ -67,7 +67,13 @@ impl Position {
         self.state.changed = true;
         let card = of.card;
         if done || self.object(card) != of {
-            return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
+            self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
+            let by_effect = matches!(happens, ReplaceableEvent::Captured { .. })
+                || matches!(happens, ReplaceableEvent::Defeated { rule, .. } if is_by_effect(rule));
+            if let Some(context) = self.contexts.len().checked_sub(1).filter(|_| by_effect) {
+                self.explain_replaced(context);
+            }
+            return;
         }
         match happens {
             ReplaceableEvent::Defeated { by, rule } => self.defeat_now(smallvec![(card, by)], rule),
@@ -78,4 +84,9 @@ impl Position {
             }
         }
     }
+}
+
+/// True if that is the rule of a card that an effect defeats (CR 1.5.5).
+const fn is_by_effect(rule: Rule) -> bool {
+    matches!(rule, Rule::Cr1_5_5c | Rule::Cr1_5_5d | Rule::Cr1_5_5e | Rule::Cr1_5_5f)
 }

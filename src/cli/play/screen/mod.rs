@@ -285,12 +285,17 @@ impl<'t, 'w> Screen<'t, 'w> {
         self.log.clear();
         if let Some(trace) = &self.table.game.replay().trace {
             let data = trace.data();
+            let is_seen = |line: &LineData<'_>| match line {
+                LineData::Asks { data: Some(asked), .. } => !self.table.hides(&asked.player),
+                _ => true,
+            };
             let lines = |step: usize, lines: &[LineData<'_>]| -> Vec<Entry> {
-                (1..).zip(lines).map(|(at, line)| entry(line, (step, at), &self.table)).collect()
+                let seen = (1..).zip(lines).filter(|(_, line)| is_seen(line));
+                seen.map(|(at, line)| entry(line, (step, at), &self.table)).collect()
             };
             self.log.extend(lines(0, &data.opening));
             for (number, step) in (1..).zip(&data.steps) {
-                let text = format!("{}. {}", step.step, step.text.join(" "));
+                let text = format!("{}. {}", step.step, self.table.seen_step(step.text.join(" ")));
                 self.log.push(Entry { sign: "", look: Some(Look::Title), text, rules: Vec::new(), place: (number, 0) });
                 self.log.extend(lines(number, &step.lines));
             }

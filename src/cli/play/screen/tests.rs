@@ -194,6 +194,26 @@ fn check(name: &str, desk: &mut Desk<'_>) {
 }
 
 #[test]
+fn hides_answers_and_prompts_of_others() {
+    let source = "title: Both resource
+setup: {phase: regroup, players: {ana: {hand: [Vanquish]}, ben: {hand: [Open Fire]}}}
+";
+    for is_open in [true, false] {
+        at_desk(source, &[], (100, 40), |desk| {
+            desk.screen.table.is_open = is_open;
+            let names = |desk: &mut Desk<'_>| {
+                let shown = desk.shown();
+                ["Vanquish", "Open Fire"].map(|card| shown.contains(card))
+            };
+            // The player at the keyboard is the one who is asked.
+            assert_eq!(names(desk), [true, is_open]);
+            desk.types("ana: {resource: Vanquish}");
+            assert_eq!(names(desk), [is_open, true], "{}", desk.shown());
+        });
+    }
+}
+
+#[test]
 fn draws_tables_at_every_size() {
     for (name, source, size) in [
         ("two_60x24", TWO, (60, 24)),
