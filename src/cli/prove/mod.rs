@@ -254,7 +254,7 @@ fn tell_ways(path: &Path, source: &str, proof: &Proof, out: &mut Out) -> io::Res
     let claims_nothing = scenario.prove.claims.is_empty();
     let Some(player) = scenario.setup.players.first().filter(|_| claims_nothing) else { return Ok(()) };
     out.line("")?;
-    out.wrapped("The file claims nothing. `judge prove` decides claims about every line of play. Add one, such as", 0)?;
+    out.wrapped("The file has no `prove`: claims about every line of play. Add one, such as", 0)?;
     out.command(&format!("prove: {{until: regroup, wins: {}}}", written_name(&player.name.value)), 2)?;
     out.wrapped(
         "Without a claim, it lists the outcomes, after other answers, or after every action until a phase:",

@@ -401,9 +401,13 @@ impl Position {
 
     /// The replacement effects on the damage, as they came, and the Shields last.
     pub(crate) fn replacements(&self, hit: &Hit) -> Vec<ReplacementEffect> {
+        self.replacements_where(hit, self.is_unpreventable(hit))
+    }
+
+    /// The same of damage that is unpreventable or not.
+    pub(crate) fn replacements_where(&self, hit: &Hit, unpreventable: bool) -> Vec<ReplacementEffect> {
         let look = self.look();
         let mut found: Vec<ReplacementEffect> = Vec::new();
-        let unpreventable = self.is_unpreventable(hit);
         for granted in look.grants(hit.target) {
             let does = match &granted.grant {
                 Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,

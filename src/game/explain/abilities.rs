@@ -19,10 +19,14 @@ impl Position {
     pub(crate) fn rules_of_triggering(&self, waits: &PendingTrigger) -> &'static [Rule] {
         let source = waits.context.source;
         let is_token = self.printed(source.card).token.is_some();
+        let look = self.look();
+        // CR 7.6.4: it is defeated by what triggers its ability.
+        let falls = self.in_play(source) && look.is_unit(source.card) && look.remaining_hp(source.card) <= 0;
         match (!self.in_play(source), waits.context.kind) {
             (true, AbilityKind::WhenAttackEnds) => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
             (_, AbilityKind::WhenDrawn) => &[Rule::Cr1_13_3],
             (true, _) => &[Rule::Cr7_6_4],
+            _ if falls => &[Rule::Cr7_6_4],
             (false, AbilityKind::Triggered) if self.face(source.card).sort.counts_cards => &[Rule::Cr8_8_2],
             // A token that is created has not been played, and these work all the same.
             (false, AbilityKind::Ambush | AbilityKind::Shielded | AbilityKind::Support) if is_token => {

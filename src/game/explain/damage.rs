@@ -26,10 +26,9 @@ impl Position {
     /// (CR 7.7.5.c).
     pub(crate) fn ignored(&self, hit: &Hit) -> &'static [Rule] {
         let indirect = hit.rule == Rule::Cr8_35_1;
-        let preventable = Hit { unpreventable: false, ..hit.clone() };
         match (indirect, self.shields_on(hit.target).next().is_some()) {
             (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13, Rule::Cr7_7_5c],
-            (_, false) if !self.replacements(&preventable).iter().any(|r| r.does.prevents()) => &[],
+            (_, false) if !self.replacements_where(hit, false).iter().any(|r| r.does.prevents()) => &[],
             (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
             (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
         }

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
-use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
+use swu_cards::{Ability, CardKind, Constant, Filter, Grant, PlayerRule, Target, Test, WhilePlaying};
 
 use super::Look;
-use crate::position::Context;
+use crate::position::{Context, LastingEffect, LastingKind};
 use crate::terms::{CardId, Object, PlayerId, Ref};
 
 /// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
@@ -76,7 +76,8 @@ impl<'a> Look<'a> {
         given.any(|grant| matches!(grant, Grant::Ability(_)))
     }
 
-    /// The card that has given an ability to another: of one that has left play, the upgrade on it that gave the ability.
+    /// The card that has given an ability to another: of one that has left play, the upgrade on it that gave the ability, or else a
+    /// lasting effect or a card in play that gives such an ability.
     pub(crate) fn last_giver_of(self, object: Object, ability: &Arc<Ability>) -> Option<CardId> {
         let Some(known) = self.gone(object) else { return self.giver_of(object.card, ability, 0) };
         let gives = |grant: &Grant| matches!(grant, Grant::Ability(given) if given == ability);
@@ -87,7 +88,25 @@ impl<'a> Look<'a> {
         if self.printed_abilities(object.card).contains(ability) {
             return None;
         }
-        known.upgrades.iter().find(|upgrade| of_upgrade(upgrade)).map(|upgrade| upgrade.card)
+        let upgrade = known.upgrades.iter().find(|upgrade| of_upgrade(upgrade)).map(|upgrade| upgrade.card);
+        let by_lasting = || {
+            let lasts = |lasting: &&LastingEffect| match &lasting.effect {
+                LastingKind::On { grant, .. } => gives(grant),
+                LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => grants.iter().any(gives),
+                LastingKind::Rule { .. } => false,
+            };
+            self.board.lasting.iter().find(lasts).map(|lasting| lasting.source.card)
+        };
+        let by_card = || {
+            let given_by = |ability: &Arc<Ability>| {
+                let to_others =
+                    |does: &Constant| matches!(does, Constant::Grant { grants, .. } if grants.iter().any(gives));
+                constants(ability).iter().any(to_others)
+            };
+            let mut in_play = self.faceup_in_play().filter(|&card| card != object.card);
+            in_play.find(|&card| self.printed_abilities(card).iter().any(given_by))
+        };
+        upgrade.or_else(by_lasting).or_else(by_card)
     }
 
     /// The attachment restriction of an upgrade: the printed one; of a card that an ability attached as an upgrade, the one

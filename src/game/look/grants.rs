@@ -289,7 +289,7 @@ impl<'a> Look<'a> {
     }
 
     /// Units, upgrades, the cards of the base zones, and Credit tokens among the resources (CR 4.5.4).
-    fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
+    pub(super) fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
         self.sources().chain(self.board.tokens.iter().copied())
     }
 

@@ -12,15 +12,14 @@ use swu_text::diagnostic::{Diagnostic, Place};
 impl Table<'_> {
     /// The error of a step before which a prompt is open.
     pub(crate) fn left_open(&self, open: &Decision, around: Around<'_>) -> Diagnostic {
-        self.open_after(open, around.place(), around.acts_before().next_back())
-            .label("an answer is missing before this step")
+        self.open_after(open, around.place(), around.act_before()).label("an answer is missing before this step")
     }
 
     /// The error of a file at whose end a prompt is open; `title` is the place in a file without steps.
     pub(crate) fn left_open_at_the_end(&self, open: &Decision, steps: &[Step], title: &Place) -> Diagnostic {
         let place = steps.last().map_or(title, |step| &step.place);
         let end = Around { steps, at: steps.len() };
-        self.open_after(open, place, end.acts_before().next_back()).label("the file ends here")
+        self.open_after(open, place, end.act_before()).label("the file ends here")
     }
 
     fn open_after(&self, open: &Decision, place: &Place, asking: Option<&Act>) -> Diagnostic {
@@ -170,6 +169,10 @@ impl Table<'_> {
         };
         if act.illegal.is_some() || decision.player == player {
             return refusal;
+        }
+        if matches!(act.action, file::Action::Resource(_)) {
+            let reason = format!("{}: add `- until: regroup` before this step", refusal.reason);
+            return Refusal { reason: reason.into(), ..refusal };
         }
         let (active, name) = (&self.position.player(decision.player).name, &self.position.player(player).name);
         let setup = match around.acts_before().next().is_none() {

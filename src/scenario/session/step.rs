@@ -76,6 +76,13 @@ impl<'s> Around<'s> {
         self.steps.iter().take(self.at).filter_map(act_of)
     }
 
+    /// The action of a player in the latest step before it that plays on, if that is one.
+    pub(crate) fn act_before(&self) -> Option<&'s Act> {
+        let before = self.steps.iter().take(self.at).rev();
+        let mut playing = before.filter(|step| !matches!(step.kind, StepKind::Expect(_) | StepKind::Note(_)));
+        playing.next().and_then(act_of)
+    }
+
     /// The next action of a player after the step.
     pub(crate) fn next_act(&self) -> Option<(Self, &'s Act)> {
         let mut behind = self.steps.iter().enumerate().skip(self.at + 1);
@@ -178,14 +185,15 @@ impl<'w> Moment<'w> {
                 let mut watching = EventKeeper::of(&mut self.since, script.watched, self.spot.step, observer);
                 let open = self.table.run_until(&step.place, *phase, &mut until, &mut watching)?;
                 match open {
-                    Some(open) if !script.leaves_open => {
-                        Err(StepError::Invalid(self.table.left_open(&open, around).into()))
-                    }
-                    Some(_) => {
+                    Some(_) if script.leaves_open => {
                         self.spot.within = Within::Until(until);
                         Ok(StepResult::Open)
                     }
-                    None => Ok(self.spot.leave()),
+                    Some(open) if until == Until::default() => {
+                        Err(StepError::Invalid(self.table.left_open(&open, around).into()))
+                    }
+                    // It stops at a prompt of its own, which the next steps answer.
+                    Some(_) | None => Ok(self.spot.leave()),
                 }
             }
             // Random outcomes come before an expectation.
