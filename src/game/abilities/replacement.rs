@@ -25,7 +25,9 @@ impl Position {
             ReplaceableEvent::Defeated { rule: Rule::NoteC1_1_1, .. } => &[Rule::NoteC1_1_1],
             ReplaceableEvent::Defeated { .. } | ReplaceableEvent::Captured { .. } => &[],
         };
-        self.because(Rule::Cr7_7_5c, by, card, Reason::MayReplace);
+        let source = words.source.card;
+        let reason = if source == card { Reason::MayReplace } else { Reason::MayReplaceForAnother };
+        self.because(Rule::Cr7_7_5c, by, source, reason);
         let effect = if may { Arc::new(Effect::May { who: Who::You, effect }) } else { effect };
         self.state.contexts.push(words);
         let context = self.contexts.len() - 1;

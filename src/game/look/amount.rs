@@ -238,9 +238,10 @@ impl Look<'_> {
                 let not = self.who(who, context);
                 self.board.clockwise_from(you).into_iter().filter(|player| !not.contains(player)).collect()
             }
+            // Whoever is out of the game sits nowhere (CR 11.3.1).
             Who::RightOf(who) => {
-                let count = self.board.players.len() as u8;
-                self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()
+                let right = |of: PlayerId| self.board.clockwise_from(of).last().copied();
+                self.who(who, context).into_iter().filter_map(right).collect()
             }
         }
     }

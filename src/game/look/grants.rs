@@ -192,13 +192,24 @@ impl<'a> Look<'a> {
     }
 
     /// The abilities of a source among which its constant abilities in effect are: none, if a constant ability of another card
-    /// takes them (CR 8.14.2).
+    /// takes them, or it has lost them outside of play (CR 8.14.2).
     fn constants_of(self, source: CardId) -> Cow<'a, [Arc<Ability>]> {
         match self.memo.sources().is_altered(source) {
-            _ if self.is_taken(source) => Cow::Borrowed(&[]),
+            _ if self.is_taken(source) || self.is_blank_elsewhere(source) => Cow::Borrowed(&[]),
             true => self.own_abilities(source),
             false => Cow::Borrowed(self.printed_abilities(source)),
         }
+    }
+
+    /// True if a lasting effect, on the card or on all cards like it, takes its abilities (CR 8.14.2).
+    fn loses_by_lasting(self, id: CardId) -> bool {
+        self.board.has_lost_abilities(id)
+            || self.memo.sources().is_altered(id) && {
+                let mut given = Vec::new();
+                self.given_by_lasting(Some(id), &mut given);
+                let takes = |given: &GrantInForce| matches!(given.grant, Grant::LoseAllAbilities { .. });
+                given.iter().any(|given| given.to.card == id && takes(given))
+            }
     }
 
     /// True if a constant ability of another card takes the abilities of the card.
@@ -413,7 +424,7 @@ impl<'a> Look<'a> {
         if !self.at_bottom() {
             let in_effect = |upgrade: &CardId| {
                 self.board.face(*upgrade).sort.gives(GrantKinds::ANY)
-                    && !self.board.has_lost_abilities(*upgrade)
+                    && !self.loses_by_lasting(*upgrade)
                     && !self.is_taken(*upgrade)
             };
             for upgrade in self.board.upgrades_on(id).filter(in_effect) {

@@ -197,6 +197,8 @@ pub enum Reason {
     GivesPower,
     /// Something may happen to it in place of what would.
     MayReplace,
+    /// Its ability may have something happen in place of what would happen to another card.
+    MayReplaceForAnother,
     /// Its "you may" was declined: a limited ability has not been used.
     NotUsed,
     /// It enters play as a copy.

@@ -40,6 +40,9 @@ impl Teller<'_, '_> {
             Reason::AdditionalCost => format!("{card} requires an additional cost"),
             Reason::GivesPower => format!("The constant ability of {card} changes the power of a unit in the attack"),
             Reason::MayReplace => format!("An ability of {card} can replace what would happen to it now"),
+            Reason::MayReplaceForAnother => {
+                format!("An ability of {card} can replace what would happen to another card now")
+            }
             Reason::NotUsed => format!("The ability of {card} was declined: it has not been used"),
             Reason::Repeats => {
                 format!("The position is the same as when {card} asked before: this can repeat for ever")
