@@ -2,13 +2,15 @@
 
 pub(crate) mod order;
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::{
-    Context, DamageDealt, Facts, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage, Occurrence, Position,
-    Responsibility, Zone,
+    Context, DamageDealt, EffectFrame, Facts, Frame, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage,
+    Occurrence, Position, Responsibility, Zone,
 };
 use crate::terms::{CardId, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot};
 use order::{DamageOutcome, Replacement};
@@ -193,13 +195,28 @@ impl Position {
     fn do_instead(&mut self, effect: &Effect, source: Object) {
         let player = self.card(source.card).controller;
         match effect {
-            Effect::Sequence(parts) => parts.iter().for_each(|part| self.do_instead(part, source)),
+            Effect::Sequence(parts) => self.do_each_instead(parts, source),
             Effect::Defeat(Target::This) => self.defeat(&[source.card], Responsibility::ability(player), Rule::Cr8_9_1),
             Effect::Draw { who: Who::You, count: Amount::Number(count) } => {
                 self.draw_together(&[(player, *count)], Rule::Cr8_9_1);
             }
             _ => self.state.stop_unsupported(source.card, "this effect in the place of damage"),
         }
+    }
+
+    /// CR 7.1.5: these in order; where a player is asked about one, the others wait for the answer.
+    fn do_each_instead(&mut self, parts: &[Arc<Effect>], source: Object) {
+        let Some((first, rest)) = parts.split_first() else { return };
+        let (below, context) = (self.frames.len(), self.contexts.len());
+        self.state.contexts.push(Context::new(source, self.card(source.card).controller));
+        self.do_instead(first, source);
+        if self.frames.len() == below {
+            self.state.contexts.pop();
+            return self.do_each_instead(rest, source);
+        }
+        let waiting = EffectFrame::new(Arc::new(Effect::Sequence(rest.to_vec())), context);
+        self.state.frames.insert(below, Frame::EndAbility);
+        self.state.frames.insert(below + 1, Frame::Do(waiting));
     }
 
     fn prevent(&mut self, target: CardId, amount: i32, also: &[Rule]) {
