@@ -24,6 +24,7 @@ mod board;
 mod cards;
 mod chance;
 mod changes;
+mod context;
 mod face;
 pub mod frame;
 mod given;
@@ -43,6 +44,7 @@ pub use board::{Board, PrintedChange};
 pub use cards::Cards;
 pub use chance::{Chance, SETTLED};
 pub use changes::CardMut;
+pub use context::Context;
 pub use face::{Face, FaceId, Faces, GrantKinds, KeywordSet, Side};
 pub use frame::{ActionChange, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes};
 pub(crate) use given::both_agree;
@@ -56,8 +58,8 @@ pub use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub use reads::{Dependencies, Facts};
 pub use shared::{Common, Noted, Shared};
 pub use state::{
-    AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
-    LastingEffect, LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
+    AbilityUse, Attack, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown, LastingEffect,
+    LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
 };
 pub use state::{CardState, CounterState, Zone};
 

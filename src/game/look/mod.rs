@@ -12,6 +12,7 @@ mod filter;
 mod grants;
 mod known;
 pub(crate) mod modifiers;
+mod player_rules;
 mod values;
 
 pub(super) use amount::bearer_counted_on;
