@@ -53,6 +53,7 @@ pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
 pub use pattern::{Pattern, constant};
 pub use problem::{Problem, ProblemKind};
+use rustc_hash::FxHashMap;
 pub use source::{FolderError, SourceFile, embedded_file};
 pub use statements::ANSWERED_BY;
 
@@ -134,7 +135,7 @@ impl Node {
 #[derive(Debug, Default)]
 pub struct Rulebook {
     nodes: Vec<Node>,
-    index: HashMap<RuleId, usize>,
+    index: FxHashMap<RuleId, usize>,
     /// Made when an id is first looked for that is not one of a rule.
     by_number: OnceLock<HashMap<String, Vec<usize>>>,
     problems: Vec<Problem>,

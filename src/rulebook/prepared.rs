@@ -4,9 +4,9 @@
 //! the same result. Texts and ids are not copied out of the bytes where that can be helped: they live as long as the program.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::mem::take;
 
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::{Deserialize, Serialize};
 use swu_text::prepared::{Part, bytes};
 
@@ -147,7 +147,7 @@ fn prepared() -> Option<Prepared<'static>> {
 fn unpacked(bytes: &'static [u8]) -> Option<Rulebook> {
     let (columns, editions, problems): (Columns<'_>, Vec<Edition>, Vec<Problem>) = postcard::from_bytes(bytes).ok()?;
     let nodes = columns.nodes()?;
-    let mut index = HashMap::with_capacity(nodes.len());
+    let mut index = FxHashMap::with_capacity_and_hasher(nodes.len(), FxBuildHasher);
     for (place, node) in nodes.iter().enumerate() {
         index.entry(node.id.clone()).or_insert(place);
     }
