@@ -342,8 +342,8 @@ pub(super) fn is_common(word: &str) -> bool {
 }
 
 /// The phrases that name rules: what the thesaurus knows to be said, the titles of headings and keywords, and the terms of
-/// the glossary with the other forms that their entries give. Each is the stems of its words.
-pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &English) -> Vec<(Vec<String>, Subject)> {
+/// the glossary with the other forms that their entries give. Each is the stems of its words, with spaces between.
+pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &English) -> Vec<(String, Subject)> {
     /// A title that more rules have, such as `General`, names none of them.
     const MOST: usize = 2;
     let mut phrases = Vec::new();
@@ -372,7 +372,7 @@ pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &Engl
         phrases.extend(forms.into_iter().map(|form| (form, Subject::Titled(place))));
     }
     phrases.extend(policy::phrases(english).map(|(stems, cue)| (stems, Subject::Policy(cue))));
-    phrases
+    phrases.into_iter().map(|(stems, subject)| (stems.join(" "), subject)).collect()
 }
 
 /// The factor of a place in a list: later ones count less.

@@ -18,7 +18,7 @@ use super::questions::Questions;
 use super::tables::build_in;
 use super::thesaurus::{Entry, Thesaurus, Translations};
 use super::vectors::{self, Vectors};
-use super::words::{English, known_words};
+use super::words::{English, first_word, known_words};
 use swu_rulebook::Rulebook;
 
 /// The whole part, as bytes within bytes: each table is unpacked only if it is needed.
@@ -38,8 +38,8 @@ pub(super) struct Packed<'a> {
     files: Vec<(&'a str, &'a [u8])>,
     /// The words that the rules are written in, in small letters, sorted.
     pub words: Vec<&'a str>,
-    /// The stems of each phrase that names a rule.
-    pub phrases: Vec<(Vec<&'a str>, Subject)>,
+    /// The phrases that name rules, sorted by their first words.
+    pub phrases: Vec<(&'a str, Subject)>,
     /// None for a page: they are longer than what they are made of, and are worked out there.
     pub meanings: Option<Meanings<'a>>,
 }
@@ -68,14 +68,12 @@ pub fn pack() -> Result<Vec<u8>, String> {
     let english = English::default();
     let files = files(&rulebook, &questions, &english).map_err(|error| error.to_string())?;
     let words = known_words(&english, english.count());
-    let phrases = intent::phrases(&rulebook, &thesaurus, &english);
+    let mut phrases = intent::phrases(&rulebook, &thesaurus, &english);
+    phrases.sort_by(|(one, _), (other, _)| first_word(one).cmp(first_word(other)));
     let packed = Packed {
         files: files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect(),
         words: words.iter().map(String::as_str).collect(),
-        phrases: phrases
-            .iter()
-            .map(|(stems, subject)| (stems.iter().map(String::as_str).collect(), *subject))
-            .collect(),
+        phrases: phrases.iter().map(|(phrase, subject)| (phrase.as_str(), *subject)).collect(),
         meanings: Some(Meanings::of(&rulebook, &questions, vectors, Vectors::asked())),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);

@@ -74,7 +74,7 @@ impl<'r> Tables<'r> {
         let (index, _) = build_in(RamDirectory::create(), rulebook, helps.questions(), &english)?;
         let words = Words::First(english.count());
         let phrases = intent::phrases(rulebook, helps.thesaurus(), &english).into_iter();
-        let phrases = phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Owned).collect(), subject)).collect();
+        let phrases = phrases.map(|(phrase, subject)| (Stem::Owned(phrase), subject)).collect();
         Self::over(&index, english, phrases, words, None, rulebook, helps)
     }
 
@@ -86,8 +86,7 @@ impl<'r> Tables<'r> {
     ) -> Result<Self, SearchError> {
         let index = packed.index()?;
         let phrases = packed.phrases.into_iter();
-        let phrases =
-            phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Borrowed).collect(), subject)).collect();
+        let phrases = phrases.map(|(phrase, subject)| (Stem::Borrowed(phrase), subject)).collect();
         let words = Words::Prepared(packed.words);
         Self::over(&index, English::default(), phrases, words, packed.meanings, rulebook, helps)
     }

@@ -307,50 +307,49 @@ impl Letters {
     }
 }
 
-/// Phrases as the stems of their words, and what each stands for.
+/// Phrases, each the stems of its words with spaces between, and what each stands for: sorted by their first words.
 #[derive(Debug)]
-pub(super) struct Phrases<T> {
-    by_first: HashMap<Stem, Vec<(Vec<Stem>, T)>, FxBuildHasher>,
-}
+pub(super) struct Phrases<T>(Vec<(Stem, T)>);
 
-/// A stem, which need not be copied out of prepared data.
+/// Stems, which need not be copied out of prepared data.
 pub(super) type Stem = Cow<'static, str>;
 
+/// The first word of a phrase.
+pub(super) fn first_word(phrase: &str) -> &str {
+    phrase.split_once(' ').map_or(phrase, |(first, _)| first)
+}
+
 impl<T> Phrases<T> {
+    /// The phrases that begin with a word, in the order in which they were given.
+    fn of_word(&self, word: &str) -> impl Iterator<Item = &(Stem, T)> {
+        let start = self.0.partition_point(|(phrase, _)| first_word(phrase) < word);
+        self.0.get(start..).unwrap_or_default().iter().take_while(move |(phrase, _)| first_word(phrase) == word)
+    }
+
     /// Tests if a phrase begins with a word.
     pub(super) fn begin_with(&self, stem: &str) -> bool {
-        self.by_first.contains_key(stem)
+        self.of_word(stem).next().is_some()
     }
 
     /// Where in some words each phrase stands.
     pub(super) fn found<'a>(&'a self, words: &'a [String]) -> impl Iterator<Item = (Range<usize>, &'a T)> {
         words.iter().enumerate().flat_map(move |(start, first)| {
-            let behind = words.get(start + 1..).unwrap_or_default();
-            let known = self.by_first.get(first.as_str()).map_or(&[][..], Vec::as_slice);
-            let here = known.iter().filter(move |(rest, _)| is_at(behind, rest));
-            here.map(move |(rest, meaning)| (start..start + 1 + rest.len(), meaning))
+            let there = words.get(start..).unwrap_or_default();
+            self.of_word(first).filter_map(move |(phrase, meaning)| {
+                let (stems, count) = (phrase.split(' '), phrase.split(' ').count());
+                let is_there = count <= there.len() && stems.zip(there).all(|(stem, word)| stem == word);
+                is_there.then_some((start..start + count, meaning))
+            })
         })
     }
 }
 
-/// Tests if the words begin with those stems.
-fn is_at(words: &[String], stems: &[Stem]) -> bool {
-    stems.len() <= words.len() && stems.iter().zip(words).all(|(stem, word)| stem == word)
-}
-
 /// Phrases without words are left out.
-impl<T> FromIterator<(Vec<Stem>, T)> for Phrases<T> {
-    fn from_iter<I: IntoIterator<Item = (Vec<Stem>, T)>>(phrases: I) -> Self {
-        let phrases = phrases.into_iter();
-        let mut by_first: HashMap<Stem, Vec<(Vec<Stem>, T)>, FxBuildHasher> = HashMap::default();
-        by_first.reserve(phrases.size_hint().0);
-        for (phrase, meaning) in phrases {
-            let mut words = phrase.into_iter();
-            if let Some(first) = words.next() {
-                by_first.entry(first).or_default().push((words.collect(), meaning));
-            }
-        }
-        Self { by_first }
+impl<T> FromIterator<(Stem, T)> for Phrases<T> {
+    fn from_iter<I: IntoIterator<Item = (Stem, T)>>(phrases: I) -> Self {
+        let mut phrases: Vec<(Stem, T)> = phrases.into_iter().filter(|(phrase, _)| !phrase.is_empty()).collect();
+        phrases.sort_by(|(one, _), (other, _)| first_word(one).cmp(first_word(other)));
+        Self(phrases)
     }
 }
 
@@ -400,8 +399,7 @@ mod tests {
     fn phrases_are_found_wherever_they_stand() {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let phrases = ["discard pile", "discard", "pile of", "", "last known information"];
-        let stems = |phrase| words(phrase).into_iter().map(Stem::Owned).collect();
-        let phrases: Phrases<&str> = phrases.into_iter().map(|phrase| (stems(phrase), phrase)).collect();
+        let phrases: Phrases<&str> = phrases.into_iter().map(|phrase| (Stem::Borrowed(phrase), phrase)).collect();
         let found = |text: &str| {
             let text = words(text);
             phrases.found(&text).map(|(at, phrase)| (at, *phrase)).collect::<Vec<_>>()
