@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::card::Card;
-use super::terms::{CardKind, Keyword, TokenKind};
+use super::terms::{CardKind, Keyword, TokenKind, ZoneKind};
 use super::tree::Ability;
 
 /// The ids of the rules that govern a card, each once: type, facts, keywords and tokens, then the parts of its abilities.
@@ -116,10 +116,11 @@ fn collect(tree: &Value, words: &mut BTreeSet<String>) {
             }
         }
         Value::Array(items) => items.iter().for_each(|item| collect(item, words)),
-        Value::String(word) => {
+        Value::String(word) if ZoneKind::from_word(word).is_none() => {
             words.insert(word.clone());
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        // Where a card is says nothing of what is done there.
+        Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
@@ -254,5 +255,7 @@ mod tests {
         assert_eq!(rules("Wampa"), ["CR 3.5", "CR 7.5.7", "CR 7.5"]);
         assert_eq!(rules("Vanquish"), ["CR 3.3", "CR 7.4", "CR 1.5.5", "CR 8.4"]);
         assert_eq!(rules("Pyke Sentinel"), ["CR 3.5", "CR 7.5.11", "CR 7.5"]);
+        // A card that is played from a discard pile is not discarded.
+        assert!(!rules("Boga").contains(&"CR 1.14") && rules("Force Throw").contains(&"CR 1.14"));
     }
 }

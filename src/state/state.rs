@@ -413,6 +413,9 @@ pub struct Attack {
     pub defending_player: PlayerId,
     /// The value of its attacker's Raid when it began (CR 7.5.8.d).
     pub raid: i32,
+    /// Units with an ability that changes power by what the fight is like, which applied when it began (CR 6.3.3.a).
+    #[serde(default)]
+    pub helped: Aside<Vec<CardId>>,
     /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
     pub fought: bool,
     /// The excess of the attacker's combat damage to each defending unit (CR 1.9.11).

@@ -433,7 +433,7 @@ impl Printer {
 
     /// An ability in quotation marks.
     pub(crate) fn quoted(&self, ability: &Ability) -> String {
-        let mut inner = Self { quoted: true, ..Self::new(self.side) };
+        let mut inner = Self { quoted: true, of_base: self.of_base, ..Self::new(self.side) };
         format!("“{}”", inner.ability(ability))
     }
 }

@@ -418,7 +418,14 @@ impl Parser<'_> {
 impl Printer {
     /// A sentence for each thing that a constant ability does.
     pub(crate) fn constant(&mut self, ability: &ConstantAbility) -> String {
-        let ConstantAbility { condition, does } = ability;
+        let besides = besides_base(ability);
+        let outside = std::mem::replace(&mut self.of_base, besides.is_some());
+        let words = self.constant_sentences(besides.unwrap_or(&ability.condition), &ability.does);
+        self.of_base = outside;
+        words
+    }
+
+    fn constant_sentences(&mut self, condition: &Condition, does: &[Constant]) -> String {
         if let Some(words) = self.special(|p| p.special_constant(condition, does)) {
             return words;
         }
@@ -475,6 +482,22 @@ impl Printer {
 /// The upgrade is attached to a base.
 pub(crate) fn on_base() -> Condition {
     Condition::is(Target::Attached, Test::Kind(CardKind::Base))
+}
+
+/// The condition beside that one, where "attached base" says it.
+fn besides_base(ability: &ConstantAbility) -> Option<&Condition> {
+    let to_it = |does: &Constant| matches!(does, Constant::Grant { to: Target::Attached, .. });
+    if !ability.does.iter().all(to_it) {
+        return None;
+    }
+    match &ability.condition {
+        condition if *condition == on_base() => Some(&Condition::Always),
+        Condition::All(all) => match all.as_slice() {
+            [first, rest] if *first == on_base() => Some(rest),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// True if a description is of units while they attack or defend.

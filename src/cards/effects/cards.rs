@@ -300,7 +300,6 @@ impl Printer {
                     None => self.owned("deck", whose),
                 };
                 let found = self.target(&Target::Choose(Box::new(Choose::clone(choose))));
-                self.own_deck = *whose == Who::You && !self.theirs;
                 match self.special(|p| p.found(choose, then)) {
                     Some(then) => format!("search {deck} for {found}{then}"),
                     None => format!("search {deck} for {found}. {}", capital(&self.clause(then))),
@@ -410,6 +409,7 @@ impl Printer {
             Target::TopOfDeck(..) => "that deck",
             Target::Choose(choose) if is_own(choose) && self.theirs => "their deck",
             Target::Choose(choose) if is_own(choose) => "your deck",
+            Target::Among(_, filter) if filter.0 == [Test::In(ZoneKind::Discard, Who::You)] => "your deck",
             _ if self.is_several(what) => "their owners' decks",
             _ => "its owner's deck",
         };

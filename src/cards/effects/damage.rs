@@ -128,12 +128,11 @@ impl Parser<'_> {
     fn each_deals(&mut self) -> Option<Effect> {
         self.eat("each")?;
         let dealers = self.before(Self::filter, "deals")?;
-        let amount = Amount::Number(self.number()?);
+        let number = self.number()?;
         self.eat("damage to a different")?;
         let to = Target::one(self.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
         self.refs.mention(&to);
-        let deals = Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false };
-        let deals = sequence(vec![Effect::Select(to), deals]);
+        let deals = sequence(vec![Effect::Select(to), damage_by_this_one(number)]);
         Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
     }
 
@@ -278,6 +277,20 @@ impl Printer {
         })
     }
 
+    /// "each friendly unit deals 1 damage to a different enemy unit"
+    pub(crate) fn each_deals(&mut self, of: &Each, effect: &Effect) -> Option<String> {
+        let (Each::Objects(Target::Each(dealers)), Effect::Sequence(parts)) = (of, effect) else { return None };
+        let [select, deals] = parts.as_slice() else { return None };
+        let Effect::Select(Target::Choose(choose)) = &**select else { return None };
+        let Effect::Damage { amount: Amount::Number(number), .. } = **deals else { return None };
+        let (Test::OtherThan(others), to) = choose.filter.0.split_last()? else { return None };
+        if **others != Target::AllChosen || **deals != damage_by_this_one(number) {
+            return None;
+        }
+        let dealers = self.noun(&dealers.0, false);
+        Some(format!("each {dealers} deals {number} damage to a different {}", self.noun(to, false)))
+    }
+
     /// "deal", or "that object deals".
     fn deal(&mut self, by: Option<&Target>) -> String {
         let deals = if std::mem::take(&mut self.bare) { "deal" } else { "deals" };
@@ -355,6 +368,12 @@ impl Printer {
             _ => None,
         }
     }
+}
+
+/// Damage to the unit that was chosen last by the one that is gone through.
+const fn damage_by_this_one(number: i32) -> Effect {
+    let amount = Amount::Number(number);
+    Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false }
 }
 
 /// The effect as dealt by that object.

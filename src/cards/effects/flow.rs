@@ -121,6 +121,9 @@ impl Printer {
     }
 
     pub(crate) fn for_each(&mut self, of: &Each, effect: &Effect) -> String {
+        if let Some(words) = self.special(|p| p.each_deals(of, effect)) {
+            return sentence(&words);
+        }
         let before = (self.choices.len(), self.near.clone());
         if let (Each::Objects(captor), Effect::Capture { captor: Target::It, what }) = (of, effect) {
             let captor = match captor {

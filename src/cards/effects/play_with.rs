@@ -305,5 +305,5 @@ fn is_exploit(grant: &Grant) -> bool {
 
 /// True if a card of the player's own hand, discard pile or deck is chosen.
 pub(crate) fn is_own(choose: &Choose) -> bool {
-    choose.filter.0.iter().any(|test| matches!(test, Test::In(_, Who::You)))
+    choose.filter.0.iter().any(|test| matches!(test, Test::In(zone, Who::You) if *zone != ZoneKind::Resources))
 }

@@ -3,9 +3,9 @@
 use crate::nouns::filter::Noun;
 use crate::phrases::RULES;
 use crate::reading::parser::Parser;
-use crate::terms::{Duration, TokenKind};
-use crate::tree::{Condition, Effect, Filter, Grant, PlayerRule, Price, Target, Test, Who};
-use crate::writing::words::lasts;
+use crate::terms::{Duration, Stat, TokenKind};
+use crate::tree::{Amount, Condition, Effect, Filter, Grant, PlayerRule, Price, Target, Test, Who};
+use crate::writing::words::{at, lasts};
 use crate::writing::{Printer, s};
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ impl Parser<'_> {
         }
         let what = if self.refs.it_was_discarded() && self.has("it") {
             Target::Discarded
-        } else if self.has("this unit") || self.has("it") {
+        } else if self.has("this unit") || matches!(who, Who::OwnerOf(_)) && self.has("it") {
             Target::This
         } else {
             self.pronoun()?
@@ -192,6 +192,7 @@ impl Parser<'_> {
         self.eat("you play")?;
         card.0.extend(self.attempt(Self::using).map(Test::Using));
         self.eat("this phase")?;
+        card.0.extend(self.attempt(Self::with_printed_power));
         let mut noun = Noun { filter: card, together: Vec::new() };
         while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
         card = noun.filter;
@@ -219,6 +220,14 @@ impl Parser<'_> {
         let rule = PlayerRule::CardsGain { who: Who::You, card, ability: Arc::clone(ability) };
         Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses: 1 })
     }
+
+    /// "with 1 or less printed power", of a card that is not in play yet: it has no other (CR 1.10.5).
+    fn with_printed_power(&mut self) -> Option<Test> {
+        self.eat("with")?;
+        let (number, comparison) = (self.number()?, self.comparison());
+        self.eat("printed power")?;
+        Some(Test::Stat(Stat::Power, comparison, number.into()))
+    }
 }
 
 impl Printer {
@@ -231,18 +240,24 @@ impl Printer {
 
     pub(crate) fn may_play(&mut self, who: &Who, what: &Target, price: &Price, weaknesses: u8) -> String {
         if let Price::Less(less) = price
-            && *what == Target::It
+            && self.is_several(what)
         {
             let less = self.number_of_resources(less);
             return format!("you may play the discarded cards, and they each cost {less} less");
         }
+        let pile = match what {
+            Target::This | Target::It if *who == Who::You => "your",
+            _ => "its owner's",
+        };
         let who = match who {
             Who::OwnerOf(owned) if **owned == Target::This => "this unit's owner".to_owned(),
             who => self.player(who),
         };
         let what = self.target(what);
-        let price = self.price(price);
-        let pile = if self.own_deck { "your" } else { "its owner's" };
+        let price = match price {
+            Price::Less(less) => format!(". It costs {} less", self.number_of_resources(less)),
+            price => self.price(price),
+        };
         let given = match weaknesses {
             0 => String::new(),
             number => format!(" and give {number} Weakness token{} to it", s(number.into())),
@@ -284,13 +299,16 @@ impl Printer {
 
     /// "the next unit you play this phase"
     fn next_cards(&mut self, card: &Filter, uses: u8) -> String {
-        let (card, using) = match card.0.split_last() {
-            Some((Test::Using(keyword), rest)) => (Filter(rest.to_vec()), format!(" using {keyword}")),
-            _ => (card.clone(), String::new()),
+        let (card, when) = match card.0.split_last() {
+            Some((Test::Using(keyword), rest)) => (rest, format!(" using {keyword} this phase")),
+            Some((Test::Stat(Stat::Power, comparison, Amount::Number(number)), rest)) => {
+                (rest, format!(" this phase with {} printed power", at(*comparison, &number.to_string())))
+            }
+            _ => (card.0.as_slice(), " this phase".to_owned()),
         };
         match uses {
-            1 => format!("the next {} you play{using} this phase", self.noun(&card.0, false)),
-            uses => format!("each of the next {uses} {} you play{using} this phase", self.nouns(&card)),
+            1 => format!("the next {} you play{when}", self.noun(card, false)),
+            uses => format!("each of the next {uses} {} you play{when}", self.noun(card, true)),
         }
     }
 }

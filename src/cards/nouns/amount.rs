@@ -146,7 +146,10 @@ impl Printer {
     pub(crate) fn quantity(&mut self, amount: &Amount) -> String {
         match amount {
             Amount::Number(number) => number.to_string(),
-            Amount::Stat(Stat::Damage, target) => format!("the damage on {}", self.bearer(target)),
+            Amount::Stat(Stat::Damage, target) => match &**target {
+                Target::Each(all) => format!("the total amount of damage on all {}", self.nouns(all)),
+                target => format!("the damage on {}", self.bearer(target)),
+            },
             Amount::Stat(stat, target) if self.is_several(target) || **target == Target::Shown => {
                 let of = self.operand(target);
                 format!("the combined {stat} of {}", if of == "them" { "those units" } else { &of })

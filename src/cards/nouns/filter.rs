@@ -386,6 +386,9 @@ impl Printer {
         words.extend(after);
         words.extend(rest.iter().map(|test| {
             let words = self.after(test);
+            if let Some(cost) = words.strip_prefix("that costs ").filter(|_| plural) {
+                return format!("that each cost {cost}");
+            }
             match words.strip_prefix("that is ").or_else(|| words.strip_prefix("that was ")) {
                 Some(rest) if plural => {
                     format!("that {} {rest}", if words.starts_with("that is") { "are" } else { "were" })

@@ -144,6 +144,7 @@ impl Printer {
     /// The name of the card with the ability.
     pub(crate) fn this(&self) -> &'static str {
         match self.side {
+            _ if self.quoted && self.of_base => "this base",
             _ if self.quoted => "this unit",
             Side::Leader => "this leader",
             Side::Unit | Side::LeaderUnit => "this unit",

@@ -272,7 +272,7 @@ impl Printer {
         }
         match target {
             Target::This => self.this().into(),
-            Target::Attached => "attached unit".into(),
+            Target::Attached => if self.of_base { "attached base" } else { "attached unit" }.into(),
             Target::It | Target::Chosen(_) => "it".into(),
             Target::Itself => "itself".into(),
             Target::BearerOf(_) => "that unit".into(),

@@ -13,6 +13,8 @@ pub(crate) struct Printer {
     pub side: Side,
     /// Inside an ability in quotation marks, which belongs to whatever gains it.
     pub quoted: bool,
+    /// The unit or base that an upgrade is attached to, or that gains the quoted ability, is a base.
+    pub of_base: bool,
     /// Objects have been chosen, of which "another" could be another.
     pub chosen: bool,
     /// Inside a condition, where "another" is always another than this card.
@@ -38,8 +40,6 @@ pub(crate) struct Printer {
     pub dealer: Option<Target>,
     /// The number of cards on top of a deck that have been looked at.
     pub seen: Option<Amount>,
-    /// Cards of the player's own deck have been searched for.
-    pub own_deck: bool,
     /// Inside what another player does, where [`Who::You`](crate::tree::Who::You) is that player.
     pub theirs: bool,
 }

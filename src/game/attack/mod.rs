@@ -10,7 +10,8 @@ use crate::position::{
     Zone,
 };
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, CardList, Choice, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot,
+    AbilityKind, Answer, Aside, Ask, CardId, CardList, Choice, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp,
+    WhyNot,
 };
 
 /// The orders in which units deal combat damage (CR 6.3.5.c).
@@ -58,6 +59,10 @@ impl Position {
             attack.using = Some(Keyword::Ambush);
         }
         self.exhaust_card(attacker, Rule::Cr6_3_3);
+        let helped = self.worked_out(|position| position.helped_by_fight(&attack));
+        if let Some(attack) = self.attack_mut(number, Facts::NONE) {
+            attack.helped = Aside(helped);
+        }
         let bases =
             self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);
         let mut state = self.state.card_mut(attacker);

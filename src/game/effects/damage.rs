@@ -230,6 +230,9 @@ impl Position {
             _ => {}
         }
         self.deal_noted(part.context, &hits);
+        if *amount == Amount::Chosen && words.number > 0 {
+            self.rests_also_on(&[Rule::Cr8_30_1]);
+        }
     }
 
     /// CR 8.4.5: all of it, divided among eligible cards, dealt at once.
@@ -328,6 +331,7 @@ impl Position {
             let frame = EffectFrame { resolved, ..EffectFrame::new(effect, part.context) };
             return self.state.push(Frame::Do(frame));
         }
+        self.explain_amount(amount, words);
         if units.is_empty() || total <= 0 {
             self.state.note_amount(part.context, 0);
             return self.state.note_done(part.context, false);

@@ -90,8 +90,13 @@ impl Position {
         }
         let card = words.source.card;
         let holds = self.look().condition(condition, words);
-        // An ended attack is no news where there was one.
-        if let Some(rule) = rule_on(condition).filter(|_| !holds || *condition != Condition::AttackMade) {
+        // An ended attack is no news where there was one. After "then" the condition is tested late (CR 8.28.1).
+        let follows = || {
+            matches!(self.log.events.last(), Some(Event { what: Happening::Because { what: Reason::Then, .. }, .. }))
+        };
+        let late = || (!holds && follows()).then_some(Rule::Cr8_28_1);
+        let rule = rule_on(condition).filter(|_| !holds || *condition != Condition::AttackMade).or_else(late);
+        if let Some(rule) = rule {
             match holds {
                 true => self.because(rule, &[], card, Reason::Holds),
                 false => self.why_not(rule, &[], card, WhyNot::HoldsNot),

@@ -114,7 +114,10 @@ impl Position {
         self.remember(in_play.iter().copied());
         for &card in &owned {
             if in_play.contains(&card) {
-                self.log(Rule::Cr11_3_1, Happening::Removed { card });
+                // Of a unit or an upgrade it might be thought that it is defeated.
+                let in_game = self.units.contains(&card) || self.upgrades.contains(&card);
+                let also: &[Rule] = if in_game { &[Rule::Cr11_3_1a] } else { &[] };
+                self.log_all(Rule::Cr11_3_1, also, Happening::Removed { card });
                 self.end_while_in_play(card);
             }
             let mut state = self.state.card_mut(card);

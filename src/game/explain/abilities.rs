@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use swu_cards::{
     Ability, AbilityClass, ActionAbility, CardKind, Condition, Cost, DamagePattern, Effect, Keyword, Phase, Target,
-    Trigger, TriggeredAbility, Who,
+    Test, Trigger, TriggeredAbility, Who,
 };
 
 use super::when;
@@ -73,8 +73,8 @@ impl Position {
     pub(crate) fn rules_of_use(&self, card: CardId, action: &ActionAbility) -> Vec<Rule> {
         let mut rules = Vec::new();
         match action.costs.as_slice() {
-            // CR 6.4.4: without a cost that step is skipped.
-            [] => rules.push(Rule::Cr6_4_4),
+            // CR 6.4.4: without a cost that step is skipped, and a deed is a cost like any other.
+            [] | [Cost::Do(_)] => rules.push(Rule::Cr6_4_4),
             [_] => {}
             _ => rules.push(Rule::Cr6_4_3c),
         }
@@ -150,6 +150,8 @@ impl Position {
         if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
             rules.push(Rule::Cr7_6_13c);
         }
+        let watches_attack = matches!(trigger, Trigger::AttackEnds(_) | Trigger::AttackOrDefenseEnds(_));
+        rules.extend(when(watches_attack && asks_about_defender(&triggered.effect), [Rule::Cr7_6_16e]));
         match occurrence {
             // CR 6.2.0.e: what a play triggers waits for the ability that plays the card.
             Occurrence::Played { .. } if !self.contexts.is_empty() => rules.push(Rule::Cr6_2_0e),
@@ -237,6 +239,10 @@ fn rules_on(trigger: &Trigger) -> &'static [Rule] {
         Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
         Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
         Trigger::AttackOrDefenseEnds(_) => &[Rule::Cr3_7_15],
+        // CR 8.11.1: its upgrades leave play with it, or before it.
+        Trigger::Defeated(unit) if unit.0.iter().any(|test| matches!(test, Test::Upgraded | Test::HasUpgrade(_))) => {
+            &[Rule::Cr8_11_1]
+        }
         _ => &[],
     }
 }

@@ -89,6 +89,8 @@ impl Position {
         let mut given: Vec<(CardId, Rule)> = fighters.iter().flat_map(|&card| self.power_given_to(card)).collect();
         given.sort();
         given.dedup();
+        let helped_no_more = |unit: &CardId| !gone && fighters.contains(unit) && !self.is_helped_by_fight(*unit);
+        let helped_no_more: Vec<CardId> = attack.helped.0.iter().copied().filter(helped_no_more).collect();
         let elsewhere: Vec<CardId> =
             blows.iter().filter(|hit| self.fate(hit).target != hit.target).map(|hit| hit.target).collect();
         for card in elsewhere {
@@ -100,6 +102,7 @@ impl Position {
                 self.because(*rule, also, *source, Reason::GivesPower);
             }
         }
+        self.why_not_each(Rule::Cr6_3_3a, &[Rule::Cr7_3_3], helped_no_more, WhyNot::AppliesNot);
         for card in gritty {
             let also = self.look().keyword_rules(card, Keyword::Grit);
             self.because(Rule::Cr7_5_6a, &also, card, Reason::Grit);
@@ -156,6 +159,19 @@ impl Position {
                 found.push((source, Rule::Cr7_3_4));
             }
         }
+        if self.is_helped_by_fight(unit) {
+            found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
+        }
+        found
+    }
+
+    /// CR 6.3.3.a: the units in the attack whose own ability changes their power by what it is like.
+    pub(crate) fn helped_by_fight(&self, attack: &Attack) -> Vec<CardId> {
+        attack_units(attack).map(|unit| unit.card).filter(|&unit| self.is_helped_by_fight(unit)).collect()
+    }
+
+    fn is_helped_by_fight(&self, unit: CardId) -> bool {
+        let look = self.look();
         let words = Context::new(self.object(unit), self.card(unit).controller);
         let gives = |a: &Ability| match a {
             Ability::Constant(constant) => {
@@ -165,10 +181,7 @@ impl Position {
             }
             _ => false,
         };
-        if self.face(unit).sort.gives(GrantKinds::ANY) && look.abilities(unit).iter().any(|a| gives(a)) {
-            found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
-        }
-        found
+        self.face(unit).sort.gives(GrantKinds::ANY) && look.abilities(unit).iter().any(|a| gives(a))
     }
 
     /// The rules by which the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).

@@ -1,7 +1,6 @@
 //! Further rules on a card that is defeated: the cause, and what ends with it (CR 1.5.5, 1.16.5, 1.18).
 
-use swu_cards::CardKind;
-use swu_cards::Duration;
+use swu_cards::{CardKind, Duration, Keyword};
 
 use super::when;
 use crate::ending::defeat::is_when_defeated;
@@ -30,10 +29,19 @@ impl Position {
         if fell_fighting {
             return &[Rule::Cr6_3_5a];
         }
+        let left_play = |card: CardId| self.last_known.iter().any(|k| k.object.card == card && k.zone.is_arena());
+        let look = self.look();
+        let coordinates = || look.abilities(unit).iter().any(|ability| ability.is_keyword(Keyword::Coordinate));
         // CR 7.3.2: without new damage, it is a constant ability that has begun or ended.
         let constant = self.log.events.iter().rev().find_map(|event| match event.what {
             Happening::Damaged { target, .. } if target == unit => Some(&[][..]),
             Happening::Expired { .. } | Happening::Lasting { .. } => Some(&[][..]),
+            // CR 7.5.15.a: too few units are left.
+            Happening::Defeated { card } | Happening::Returned { card } | Happening::Captured { card, .. }
+                if card != unit && left_play(card) && !look.coordinate_is_active(unit) && coordinates() =>
+            {
+                Some(&[Rule::Cr7_5_15a, Rule::Cr7_3_2][..])
+            }
             Happening::Defeated { card } | Happening::Returned { card } | Happening::Captured { card, .. }
                 if card != unit =>
             {

@@ -7,7 +7,7 @@ use crate::position::{
     LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
 };
 use crate::terms::{
-    Action, Answer, Ask, CardId, Counter, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot,
+    Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot,
 };
 
 /// Cards that each player draws in the regroup phase (CR 5.5.1.b).
@@ -111,6 +111,9 @@ impl Position {
             Phase::Action if self.format == Format::TwinSuns && counters.iter().all(|counter| counter.taken) => {
                 &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr12_6_1c]
             }
+            Phase::Action if self.is_multiplayer() && self.ends_by_taking() => {
+                &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr1_15_5c]
+            }
             Phase::Action if self.is_multiplayer() && self.initiative.taken => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
             Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr1_15_5d],
             Phase::Action if self.initiative.taken => &[Rule::Cr1_15_6d, Rule::Cr1_15_5c],
@@ -129,6 +132,16 @@ impl Position {
         }
         frames.push(Frame::GameEndsWithPhase);
         self.state.push_in_order(frames);
+    }
+
+    /// CR 1.15.5.c: true if the last action was to take the initiative, after the passes of all others.
+    fn ends_by_taking(&self) -> bool {
+        let took = |event: &Event| match event.what {
+            Happening::Took { counter, .. } => Some(counter == Counter::Initiative),
+            Happening::Passed { .. } => Some(false),
+            _ => None,
+        };
+        self.log.events.iter().rev().find_map(took).unwrap_or(false)
     }
 
     /// True if the round goes on with another regroup phase.
