@@ -89,8 +89,7 @@ fn reports_proofs_with_their_line_of_play() {
           plain.yaml: 2 lines of play, 3 positions, 2 outcomes
           decided by which unit Ana chooses for Vanquish
 
-    The file claims nothing. `judge prove` decides claims about every line of play.
-    Add one, such as
+    The file has no `prove`: claims about every line of play. Add one, such as
       prove: {until: regroup, wins: ana}
     Without a claim, it lists the outcomes, after other answers, or after every
     action until a phase:

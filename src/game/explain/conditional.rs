@@ -1,5 +1,4 @@
-//! Nothing happens in the game when such an ability begins or ceases to apply: a trace compares the abilities that applied
-//! before with those that apply now.
+//! Abilities that apply under a condition only (CR 7.3.3, 7.5.15).
 //!
 //! Nothing happens in the game when such an ability begins or ceases to apply: who tells of a game compares what applied
 //! before with what applies now.
