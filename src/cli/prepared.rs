@@ -61,7 +61,7 @@ impl Folder {
     fn saved(&self, part: Part) -> Option<Vec<u8>> {
         let file = File::open(self.path(part)).ok().filter(is_private)?;
         let mut hash = [0; HEAD];
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(file.metadata().ok()?.len().min(FILE_BYTES as u64) as usize);
         (&file).read_exact(&mut hash).ok()?;
         file.take(FILE_BYTES as u64).read_to_end(&mut bytes).ok()?;
         (xxh3_128(&bytes).to_le_bytes() == hash).then_some(bytes)

@@ -8,6 +8,8 @@
 //! (u8), the upper half of the threshold as f32 (u16) and where it goes on for values up to the threshold and above it (i8 each: a
 //! split, or below 0 a leaf); for each leaf its worth in thousandths (i16). Numbers are written with the lowest byte first.
 
+use std::sync::OnceLock;
+
 use super::features::{COUNT, Features};
 
 /// The table of both forests.
@@ -34,11 +36,16 @@ struct Split {
 }
 
 impl Forest {
-    /// The forests of the program, for words with meanings and players' questions, and for words alone; empty ones if their table
-    /// cannot be read, which a test holds.
-    pub(super) fn embedded() -> &'static [Self; 2] {
-        static FORESTS: std::sync::OnceLock<[Forest; 2]> = std::sync::OnceLock::new();
-        FORESTS.get_or_init(|| read(TABLE).unwrap_or_default())
+    /// The forest of the program for words with meanings and players' questions, or that for words alone; an empty one if the
+    /// table cannot be read, which a test holds.
+    pub(super) fn embedded(with_meanings: bool) -> &'static Self {
+        static FORESTS: [OnceLock<Forest>; 2] = [const { OnceLock::new() }; 2];
+        let [all, words] = &FORESTS;
+        // The table begins with the one that is mostly needed.
+        match with_meanings {
+            true => all.get_or_init(|| forest(&mut &*TABLE).unwrap_or_default()),
+            false => words.get_or_init(|| read(TABLE).map(|[_, words]| words).unwrap_or_default()),
+        }
     }
 
     /// The worth of a rule with these features.

@@ -135,8 +135,7 @@ impl Ranking {
 
     /// Puts the rules that may answer into the order that was learned, before all others; says which they are.
     pub(super) fn learned(&mut self, query: &Query<'_, '_>) -> Vec<usize> {
-        let [with_meanings, by_words] = Forest::embedded();
-        let forest = if self.meant.is_some() { with_meanings } else { by_words };
+        let forest = Forest::embedded(self.meant.is_some());
         let compared = Compared::of(query, self);
         let nodes = compared.candidates.iter().filter_map(|&rule| Some((rule, query.tables.rulebook.at(rule)?)));
         let worths: Vec<(usize, f32)> =
