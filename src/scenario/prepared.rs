@@ -37,8 +37,8 @@ pub(crate) struct ScenarioFacts<'a> {
     /// True if no other scenario has its last part: `a-hand` is its name too.
     pub is_alone: bool,
     /// The names of cards that its setup has, normalised, each between line breaks: those of the library, not those of the
-    /// file itself.
-    cards: &'a str,
+    /// file itself. Bytes, since few who read the facts ask for them.
+    cards: &'a [u8],
 }
 
 /// An official ruling on cards.
@@ -101,7 +101,7 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
         title,
         cites,
         is_alone: is_alone(file),
-        cards,
+        cards: cards.as_bytes(),
     });
     let known: Vec<ScenarioFacts<'_>> = known.collect();
     let mut rulings: Vec<(String, String)> = Vec::new();
@@ -157,16 +157,21 @@ static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
 impl<'a> ScenarioFacts<'a> {
     /// The names of cards that its setup has, normalised.
     pub(crate) fn card_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.cards.split('\n').filter(|name| !name.is_empty())
+        self.cards().split('\n').filter(|name| !name.is_empty())
     }
 
     /// The use that the scenario makes of a card of the library.
     pub(crate) fn uses(&self, card: &CardNames) -> Option<Use> {
+        let cards = self.cards();
         match () {
-            () if self.cards.contains(&card.full) => Some(card.by_full),
-            () if self.cards.contains(&card.short) => Some(card.by_short),
+            () if cards.contains(&card.full) => Some(card.by_full),
+            () if cards.contains(&card.short) => Some(card.by_short),
             () => None,
         }
+    }
+
+    fn cards(&self) -> &'a str {
+        str::from_utf8(self.cards).unwrap_or_default()
     }
 }
 
