@@ -59,9 +59,9 @@ pub struct Context {
     pub begun: Mark,
     /// The use of a limited ability that was counted for it; restored if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
-    /// The card that it is about, where the same ability has triggered on several: told, and otherwise nothing.
+    /// The card or player that it is about, where the same ability has triggered on several: told, and otherwise nothing.
     #[serde(default)]
-    pub about: Aside,
+    pub about: Aside<Option<Ref>>,
     #[serde(flatten)]
     pub rare: RareReferents,
 }

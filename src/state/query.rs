@@ -57,13 +57,17 @@ impl State {
             && matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::Arrange { .. }))
     }
 
-    /// The card that the ability which asks is about, where the same ability has triggered on several, or can trigger on
-    /// another one before this is decided: it asks for no more than yes or no, and has no name of its own.
-    pub fn asked_about(&self) -> Option<CardId> {
+    /// The card or player that the ability which asks is about, where the same ability has triggered on several, or can
+    /// trigger on another one before this is decided: it asks for no more than yes or no, and has no name of its own. Also the
+    /// one for which a "for each" asks (CR 8.34.1).
+    pub fn asked_about(&self) -> Option<Ref> {
         let Some(Frame::Do(part)) = self.frames.last() else { return None };
         let words = self.contexts.get(part.context)?;
+        if matches!(*part.effect, Effect::ForEach { .. }) {
+            return words.this_one;
+        }
         let says_nothing = words.kind == AbilityKind::Triggered && matches!(*part.effect, Effect::May { .. });
-        let subject = || words.subject?.card().filter(|&card| card != words.source.card);
+        let subject = || words.subject.filter(|subject| subject.card().is_some_and(|card| card != words.source.card));
         words.about.0.or_else(|| if says_nothing { subject() } else { None })
     }
 
@@ -71,6 +75,7 @@ impl State {
     pub fn asked_modes(&self) -> &[Mode] {
         match self.frames.last() {
             Some(Frame::Modes { modes, .. }) => modes,
+            Some(Frame::Do(part)) => modes_for_each(&part.effect).unwrap_or_default(),
             _ => &[],
         }
     }
@@ -135,3 +140,12 @@ impl State {
 
 /// A lasting effect without the objects that it is on.
 type EffectOnCard<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
+
+/// The modes of an effect that has one chosen for each of several (CR 8.34.1).
+fn modes_for_each(effect: &Effect) -> Option<&[Mode]> {
+    let Effect::ForEach { effect, .. } = effect else { return None };
+    match &**effect {
+        Effect::Modes { modes, .. } => Some(modes),
+        _ => None,
+    }
+}

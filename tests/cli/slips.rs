@@ -211,6 +211,19 @@ fn a_surplus_answer_is_told_what_was_chosen_without_asking() {
     };
     check(only_one, file);
     assert_eq!(said(&file("  - ana: {play: Vanquish, then: [Wampa]}")).1, "", "the same answer may be said");
+    let of_another: &[Slip] = &[(
+        "  - ana: {attack: Wampa, target: AT-ST, then: [Shield]}",
+        "Shield",
+        "Ben's Shield is defeated (CR 3.7.6.a)",
+        "omit the answer or write `{ben: Shield}`",
+    )];
+    let file = |steps: &str| {
+        let ben = "ground: [{card: AT-ST, upgrades: [Shield]}]";
+        format!("title: t\nsetup: {{players: {{ana: {{ground: [Wampa]}}, ben: {{{ben}}}}}}}\nsteps:\n{steps}\n")
+    };
+    check(of_another, file);
+    let said_so = said(&file("  - ana: {attack: Wampa, target: AT-ST, then: [{ben: Shield}]}")).1;
+    assert_eq!(said_so, "", "the answer that is offered may be written");
 }
 
 #[test]
@@ -235,6 +248,24 @@ fn a_name_is_told_from_what_stands_around_it() {
             "big one",
             "card, alias or player `big one` not found",
             "`{card: CARD, as: NAME}`",
+        ),
+        (
+            "  - ana: {attack: \"Battlefield Marine #2\", target: ben}",
+            "Battlefield Marine #2",
+            "card, alias or player `Battlefield Marine #2` not found",
+            "under one player: write `\"Battlefield Marine #1\"`",
+        ),
+        (
+            "  - ana: {attack: Battlefield Marine, target: enemy base}",
+            "enemy base",
+            "card, alias or player `enemy base` not found",
+            "a base is named by its player: write `ben`",
+        ),
+        (
+            "  - ana: {attack: Battlefield Marine, target: any}",
+            "any",
+            "card, alias or player `any` not found",
+            "omit `target`: the player is then asked for it",
         ),
         (
             "  - ana: {attack: Battlefield Marine on ben}",
@@ -432,6 +463,12 @@ fn an_expectation_in_other_words_is_told_as_the_format_says_it() {
         ),
         ("{ben: {damage: 3}}", "damage", "a player's damage is on the base", "{ben: {base: {damage: 3}}}`"),
         ("{ben: {hp: 27}}", "hp", "remaining HP belongs to the base", "{ben: {base: {remaining: 27}}}`"),
+        (
+            "{counters: {blast: ana}}",
+            "blast",
+            "no claim is about the blast and plan counters",
+            "`events: [take: PLAYER]`",
+        ),
         ("{ben: {base: 27}}", "27", "expected a base as a map", "write `expect: {ben: {base: {remaining: 27}}}`"),
     ];
     check(slips, |claims| at_a_table(&format!("expect: {claims}")));
@@ -453,6 +490,18 @@ fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
             "write `      claim: {ben: {base: {damage: 4}}}`",
         ),
         ("about: Aphra: the doctor", ":", "needs quotes", "write `about: \"Aphra: the doctor\"`"),
+        (
+            "steps:\n  - ana: pass, ben: pass",
+            ":",
+            "mapping values are not allowed",
+            "each step is of one player and begins with `- `: write `- ana: pass` and `- ben: pass`",
+        ),
+        (
+            "steps:\n  - [ana, ben]: pass",
+            "[ana, ben]",
+            "the key of a map must be a word",
+            "each step is of one player and begins with `- `: write `- ana: pass` and `- ben: pass`",
+        ),
         ("about: \"never closed", "\"", "the quote \" is not closed", "close the quote on the same line"),
         ("steps:\n  - note: *important", "*", "needs quotes", "write `- note: \"*important\"`"),
         (

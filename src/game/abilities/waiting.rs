@@ -9,8 +9,7 @@ use swu_cards::{Ability, AbilityClass, Effect};
 use super::plot::{is_plot, only_plots};
 use crate::position::{Context, EffectFrame, Frame, Mistake, PendingTrigger, Position, Shared, Zone};
 use crate::terms::{
-    AbilityKind, Answer, Aside, Ask, CardId, Decision, Happening, PlayerId, Players, Reason, Ref, Refusal, Rule,
-    Waiter, WhyNot,
+    AbilityKind, Answer, Aside, Ask, Decision, Happening, PlayerId, Players, Reason, Ref, Refusal, Rule, Waiter, WhyNot,
 };
 
 impl Position {
@@ -267,12 +266,12 @@ pub(super) fn waiters<'w>(
         .collect()
 }
 
-/// CR 7.6.9: an ability that has triggered on several cards waits once for each, and is named with the card that it is about.
+/// CR 7.6.9: an ability that has triggered on several cards or players waits once for each, and is named with what it is about.
 fn tell_apart(waiting: &mut [Shared<PendingTrigger>]) {
     if waiting.len() < 2 {
         return;
     }
-    let found: Vec<Option<CardId>> = waiting.iter().map(|waits| told_about(waits, waiting)).collect();
+    let found: Vec<Option<Ref>> = waiting.iter().map(|waits| told_about(waits, waiting)).collect();
     for (waits, about) in waiting.iter_mut().zip(found) {
         if about.is_some() {
             let mut own = (**waits).clone();
@@ -282,17 +281,18 @@ fn tell_apart(waiting: &mut [Shared<PendingTrigger>]) {
     }
 }
 
-/// The card by which an ability that waits differs from others that are the same.
-fn told_about(waits: &PendingTrigger, waiting: &[Shared<PendingTrigger>]) -> Option<CardId> {
+/// The card or player by which an ability that waits differs from others that are the same.
+fn told_about(waits: &PendingTrigger, waiting: &[Shared<PendingTrigger>]) -> Option<Ref> {
     let own = &waits.context;
     let is_same = |other: &PendingTrigger| {
         (other.context.source, other.context.kind) == (own.source, own.kind) && other.effect == waits.effect
     };
-    let parts: [fn(&Context) -> Option<Ref>; 2] = [|words| words.subject, |words| words.object];
+    let parts: [fn(&Context) -> Option<Ref>; 3] =
+        [|words| words.subject, |words| words.object, |words| words.player.map(Ref::Player)];
     let differs = |part: &fn(&Context) -> Option<Ref>| {
         waiting.iter().any(|other| part(&other.context) != part(own) && is_same(other))
     };
-    parts.into_iter().find(differs).and_then(|part| part(own)?.card())
+    parts.into_iter().find(differs).and_then(|part| part(own))
 }
 
 /// The rule by which the active player says whose abilities go first.

@@ -83,6 +83,9 @@ impl Position {
 
     pub(super) fn begin_for_each(&mut self, part: &EffectFrame, of: &Each, effect: &Arc<Effect>, words: &Context) {
         let context = part.context;
+        if self.decides_first(part, of, effect, words) {
+            return;
+        }
         if let Some(whole) = self.as_one_instance(of, effect, words) {
             return self.state.push(Self::part(&whole, context, false));
         }
@@ -191,7 +194,7 @@ impl Position {
     }
 
     /// CR 11.4.3: where the controller of each object decides about it, one player after the other does, clockwise.
-    fn by_decider(&self, mut objects: Vec<Ref>, effect: &Effect, words: &Context) -> Vec<Ref> {
+    pub(super) fn by_decider(&self, mut objects: Vec<Ref>, effect: &Effect, words: &Context) -> Vec<Ref> {
         if matches!(effect, Effect::Unless { who: Who::ControllerOf(_), .. }) {
             let players = self.clockwise_from(words.controller);
             objects.sort_by_key(|object| {

@@ -2,12 +2,13 @@
 //!
 //! A part of an ability is a [`EffectFrame`] frame. First its operands (targets, players) are settled in `settle`, which asks for
 //! those that are choices; then it is performed, as the table in `perform` says. `flow` holds what orders parts (sequences, "you may", "if you do",
-//! modes), and `for_each` what happens several times.
+//! modes), `for_each` what happens several times, and `decided_first` what is determined before that.
 
 mod attack_with;
 mod cards;
 mod choices;
 mod damage;
+mod decided_first;
 mod flow;
 mod for_each;
 pub(crate) mod lasting;

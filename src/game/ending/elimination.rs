@@ -38,9 +38,7 @@ impl Position {
                 self.state.outcome = Outcome::Draw(losers.to_vec());
             }
             [winner] => {
-                let rule = if rule == Rule::Cr5_6_4 { rule } else { Rule::Cr5_6_1 };
-                self.log(rule, Happening::Won { players: vec![*winner] });
-                self.state.outcome = Outcome::Won(vec![*winner]);
+                self.win(*winner, if rule == Rule::Cr5_6_4 { rule } else { Rule::Cr5_6_1 });
             }
             _ if self.mistaken(Mistake::EliminationEndsGame) => self.step_game_ends_with_phase(),
             _ => {}
@@ -50,6 +48,12 @@ impl Position {
                 self.state.player_mut(loser).eliminated = true;
             }
         }
+    }
+
+    /// Ends the game with the one player who is left.
+    pub(crate) fn win(&mut self, winner: PlayerId, rule: Rule) {
+        self.log(rule, Happening::Won { players: vec![winner] });
+        self.state.outcome = Outcome::Won(vec![winner]);
     }
 
     /// CR 11.3.1: the player's cards are removed without triggering anything, waiting abilities are dropped.

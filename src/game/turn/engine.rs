@@ -181,8 +181,11 @@ impl Position {
     pub fn check_answer(&self, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
         let refuse = |reason: String| Err(Refusal::new(decision.rule, reason));
         let ok = match (&decision.ask, answer) {
-            (Ask::Mulligan, Answer::Keep | Answer::Mulligan(None)) => true,
-            (Ask::Mulligan, Answer::Mulligan(Some(hand))) => self.is_possible_hand(decision.player, hand),
+            (Ask::Mulligan, Answer::Mulligan(Some(hand))) if !self.is_possible_hand(decision.player, hand) => {
+                let most = self.opening_hand(decision.player);
+                return refuse(format!("the new hand is up to {most} cards of that player, each of them once"));
+            }
+            (Ask::Mulligan, Answer::Keep | Answer::Mulligan(_)) => true,
             (Ask::FirstResources { options, count }, Answer::Choose(chosen)) => {
                 if chosen.len() != *count {
                     return refuse(format!("exactly {count} cards must be resourced"));

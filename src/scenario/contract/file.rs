@@ -280,7 +280,11 @@ impl Reader {
         if !has_players {
             return None;
         }
+        let counters = Fields::of(setup).and_then(|map| map.get("counters"));
         let setup = (SETUP.read)(self, setup);
+        if let (Some(counters), Some(setup)) = (counters, &setup) {
+            self.check_counters(format, setup.counters, &counters.place);
+        }
         let mut steps = self.value(&map, &STEPS).unwrap_or_default();
         if let Some(expect) = map.given(&EXPECT.entry) {
             let claims = (EXPECT.read)(self, expect);

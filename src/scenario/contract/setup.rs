@@ -12,8 +12,8 @@ use super::read::{Fields, Reader, expected, is_word, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value, located};
 use swu_cards::Phase;
-use swu_game::Stage;
-use swu_text::diagnostic::Diagnostic;
+use swu_game::{Format, Stage};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The position before the first step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -366,6 +366,20 @@ impl Reader {
     fn counters(&mut self, node: &Node) -> Option<Counters> {
         let map = self.fields(node, "`counters`", &key::entries(&COUNTER_KEYS))?;
         self.fill(&map, "`counters`", &COUNTER_KEYS, Counters::default())
+    }
+
+    /// Checks who has taken counters: only Twin Suns has these (CR 12.5.1), and a player takes one in a round (CR 12.5.4).
+    pub(crate) fn check_counters(&mut self, format: Format, counters: Counters, place: &Place) {
+        let Counters { blast, plan } = counters;
+        if blast.or(plan).is_some() && format != Format::TwinSuns {
+            let error = Diagnostic::error("only Twin Suns has a blast and a plan counter").at(place.clone());
+            self.error(error.help("omit `counters`, or add `format: twin-suns` at the top of the file"));
+        }
+        if let Some(name) = blast.filter(|_| blast == plan).and_then(|seat| self.player_names.get(seat.0)) {
+            let title = format!("a player takes one counter in a round (CR 12.5.4), and `{name}` has taken both");
+            let error = Diagnostic::error(title).at(place.clone());
+            self.error(error.help("a counter that nobody has taken is `available`"));
+        }
     }
 
     fn counter(&mut self, node: &Node) -> Option<Option<Seat>> {

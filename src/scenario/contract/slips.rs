@@ -87,6 +87,12 @@ const SLIPS: &[Slip] = &[
         "keywords, traits and aspects go in `has` or `lacks`",
         "has: $",
     ),
+    slip(
+        OF_CARD,
+        "blast|plan",
+        "no claim is about the blast and plan counters; that a player takes one is an event: `events: [take: PLAYER]`",
+        "",
+    ),
     slip(OF_CARD, "shield|shields", "tokens on a unit are upgrades", "upgrades: [Shield]"),
     slip(&["`attack`"], "on|onto|at|against|defender", "the attacked unit or player is the `target`", "target: $"),
     slip(&["`play`"], "with|by", "`using` gives the keyword that a card is played with", "using: $"),

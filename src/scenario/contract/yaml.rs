@@ -4,7 +4,7 @@ use serde_yaml::granit_parser::{ErrorKind, ScanError};
 
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::limits::{SCENARIO_BYTES, SCENARIO_LEVELS, SCENARIO_VALUES};
-use swu_text::words::counted;
+use swu_text::words::{counted, joined};
 use swu_text::yaml::tree::{self, Fault, FaultKind, Limits};
 use swu_text::yaml::with_brackets;
 use swu_text::yaml::write::in_double_quotes;
@@ -42,10 +42,12 @@ fn told(source: &str, Fault { kind, place }: Fault) -> Diagnostic {
         FaultKind::AliasInItself => error("this alias is inside the value that it repeats"),
         FaultKind::KeyIsNoWord => {
             let card = source.get(place.span.clone()).and_then(card_of_facts);
-            error("the key of a map must be a word").help(card.map_or_else(
-                || "text that begins with `[` or `{` needs quotes".to_owned(),
-                |card| key_of_a_card(&card),
-            ))
+            let error = error("the key of a map must be a word");
+            match (card, step_of_several(&place, source)) {
+                (Some(card), _) => error.help(key_of_a_card(&card)),
+                (_, Some(steps)) => error.help(steps),
+                _ => error.help("text that begins with `[` or `{` needs quotes"),
+            }
         }
         FaultKind::DuplicateKey { text, first_line } => {
             error(&format!("duplicate key `{text}`")).help(format!("the first is on line {first_line}"))
@@ -106,6 +108,9 @@ fn syntax_error(error: &ScanError, place: Place, source: &str) -> Diagnostic {
                 let error = plain("an apostrophe ends the text in single quotes".to_owned());
                 offering(error.help("put text with an apostrophe in double quotes, or in none"), Some(line))
             }
+            None if let Some(steps) = steps_in_one(line) => {
+                plain(format!("this is not YAML: {}", error.info())).help(steps)
+            }
             None => {
                 let quoted = with_quoted_value(&place, line, source);
                 if let Some(error) = uneven(&place, line, source).filter(|_| quoted.is_none()) {
@@ -116,6 +121,32 @@ fn syntax_error(error: &ScanError, place: Place, source: &str) -> Diagnostic {
             }
         },
     }
+}
+
+/// The steps that a line is meant as, each on a line of its own.
+fn apart(steps: &[String]) -> String {
+    format!("each step is of one player and begins with `- `: write {}", joined(steps))
+}
+
+/// `- ana: pass, ben: pass`: the steps of several players in one.
+fn steps_in_one(line: &str) -> Option<String> {
+    let entries: Vec<&str> = line.trim().strip_prefix("- ")?.split(", ").collect();
+    let is_entry = |entry: &&str| entry.split_once(": ").is_some_and(|(key, value)| is_word(key) && is_word(value));
+    let steps: Vec<String> = entries.iter().map(|entry| format!("`- {entry}`")).collect();
+    (entries.len() > 1 && entries.iter().all(is_entry)).then(|| apart(&steps))
+}
+
+/// `- [ana, ben]: pass`: a step of several players.
+fn step_of_several(place: &Place, source: &str) -> Option<String> {
+    let line = source.lines().nth(place.line.saturating_sub(1))?;
+    let (players, does) = line.trim().strip_prefix("- [")?.split_once("]: ")?;
+    let steps: Vec<String> = players.split(',').map(|player| format!("`- {}: {does}`", player.trim())).collect();
+    Some(apart(&steps))
+}
+
+/// True for text without a mark of YAML.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(['[', ']', '{', '}', '"', '\'', ':', '#', '`'])
 }
 
 /// The last line with text before the line of a place.

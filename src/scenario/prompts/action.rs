@@ -2,11 +2,15 @@
 //! play is one that the player could play, an attacker is one of the player's units.
 
 use crate::table::build::player_of;
+use crate::table::lookup::quoted;
 use crate::table::resolve::{Table, says_all};
-use crate::{self as file, Illegal, Reference};
+use crate::{self as file, Illegal, Reference, flow, normalise};
 use swu_cards::{CardKind, Keyword};
 use swu_game::{self as game, Action, CardId, PlayerId, Zone};
 use swu_text::diagnostic::Diagnostic;
+
+/// Words for a base that is somebody's.
+const A_BASE: [&str; 5] = ["base", "enemy", "face", "opponent", "player"];
 
 /// A step of a player, for the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,9 +159,32 @@ impl Table<'_> {
             let is_free = |card: CardId| !free.contains(&card);
             let legal = |card: CardId| is_free(card) && !illegal && legal(card);
             let enemy = |card: CardId| is_free(card) && enemy(card);
-            chosen.push(self.card_or_base(target, &[&legal, &enemy, &in_play])?);
+            let found = self.card_or_base(target, &[&legal, &enemy, &in_play]);
+            chosen.push(found.map_err(|error| self.unnamed_target(target, &legal_targets, error))?);
         }
         Ok(Action::Attack { attacker, targets: chosen })
+    }
+
+    /// The message for a target that is left open, or is somebody's base without a name: `any`, `enemy base`.
+    fn unnamed_target(&self, words: &Reference, legal: &[CardId], error: Box<Diagnostic>) -> Box<Diagnostic> {
+        if self.cards.is_known(&words.name) || !self.matching(words).is_empty() {
+            return error;
+        }
+        let help = match normalise(&words.text).as_str() {
+            "any" => {
+                "omit `target`: the player is then asked for it, and `judge prove` searches every answer".to_owned()
+            }
+            text if text.split(' ').any(|word| A_BASE.contains(&word.trim_end_matches("'s"))) => {
+                let players = legal.iter().filter_map(|&card| self.base_of(card));
+                let names: Vec<String> = players.map(|player| flow::word(&self.position.player(player).name)).collect();
+                match names.is_empty() {
+                    true => "a base is named by its player".to_owned(),
+                    false => format!("a base is named by its player: write {}", quoted(&names)),
+                }
+            }
+            _ => return error,
+        };
+        Box::new(Diagnostic { help: vec![help], ..*error })
     }
 
     /// The message for an attacker and its target in one: `Wampa on ben`.
@@ -230,12 +257,14 @@ impl Table<'_> {
             let free = |card: CardId| !taken.contains(&card);
             let first = |card: CardId| free(card) && in_deck(card);
             let second = |card: CardId| free(card) && pool.contains(&card);
-            chosen.push(self.card(word, &[&first, &second, &free])?);
+            let again = |card: CardId| pool.contains(&card);
+            chosen.push(self.card(word, &[&first, &second, &again])?);
         }
         Ok(chosen)
     }
 
-    /// Cards that are all different, wanted ones first, then that player's, then any.
+    /// Cards that are all different, wanted ones first, then that player's. One that is named too often stands twice, and any
+    /// other player's is refused too.
     fn distinct(
         &self,
         words: &[Reference],
@@ -247,12 +276,13 @@ impl Table<'_> {
             let taken = chosen.clone();
             let free = |card: CardId| !taken.contains(&card);
             let first = |card: CardId| free(card) && wanted(card);
-            let own = |card: CardId| free(card) && self.side(card) == player;
+            let again = |card: CardId| self.side(card) == player;
+            let own = |card: CardId| free(card) && again(card);
             let called: Vec<CardId> = self.matching(word).into_iter().filter(|&card| wanted(card)).collect();
             let next = called.iter().copied().find(|&card| free(card));
             chosen.push(match next.filter(|_| says_all(words, word, called.len())) {
                 Some(next) => next,
-                None => self.card(word, &[&first, &own, &free])?,
+                None => self.card(word, &[&first, &own, &again])?,
             });
         }
         Ok(chosen)

@@ -7,7 +7,7 @@ use crate::prompts::answers::By;
 use crate::table::local::saturating;
 use crate::table::lookup::{did_you_mean, quoted};
 use crate::table::resolve::Table;
-use crate::{Answer, Located, Reference, normalise};
+use crate::{Answer, Located, Reference, flow, normalise};
 use swu_cards::{Arena, Aspect};
 use swu_game::decision::NameOf;
 use swu_game::{self as game, Action, Ask, CardId, Choice, Decision, PlayerId, Ref, Waiter};
@@ -261,25 +261,43 @@ impl Table<'_> {
     }
 
     /// The waiting ability or effect that a name, or `Card: When Played`, means.
-    pub(crate) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
+    fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
+        let places = self.waiters_meant(options, word);
+        match places.first() {
+            None => return Ok(game::Answer::Next(options.len())),
+            Some(&place) if self.are_one_waiter(options, &places) => return Ok(game::Answer::Next(place)),
+            Some(_) => {}
+        }
+        let name = |&place: &usize| self.waiter_words(options, place).map(|word| flow::word(&word.text));
+        let mut names: Vec<String> = places.iter().filter_map(name).collect();
+        names.dedup();
+        let title = format!("`{}` matches several waiting abilities", word.text);
+        let diagnostic = Diagnostic::error(title).at(word.place.clone());
+        Err(match names.is_empty() {
+            true => diagnostic.into(),
+            false => diagnostic.help(format!("write one of them: {}", quoted(&names))).into(),
+        })
+    }
+
+    /// The place of the first of the waiting abilities that a name means, if they are the same.
+    pub(crate) fn one_waiter(&self, options: &[Waiter], word: &Reference) -> Option<usize> {
+        let places = self.waiters_meant(options, word);
+        places.first().copied().filter(|_| self.are_one_waiter(options, &places))
+    }
+
+    fn are_one_waiter(&self, options: &[Waiter], places: &[usize]) -> bool {
+        let mut waiters = places.iter().filter_map(|&place| options.get(place));
+        waiters.next().is_none_or(|first| waiters.all(|waiter| self.is_one_waiter(waiter, first)))
+    }
+
+    /// The places of the waiting abilities that a name means.
+    pub(crate) fn waiters_meant(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
         let mut fitting = self.waiters_called(options, word);
         // As everywhere, a card with an alias has a name of its own.
         if fitting.iter().any(|(_, waiter)| !self.has_alias(waiter.source.card)) {
             fitting.retain(|(_, waiter)| !self.has_alias(waiter.source.card));
         }
-        let Some(&(place, first)) = fitting.first() else { return Ok(game::Answer::Next(options.len())) };
-        if fitting.iter().all(|(_, waiter)| self.is_one_waiter(waiter, first)) {
-            return Ok(game::Answer::Next(place));
-        }
-        let name =
-            |(_, waiter): &(usize, &Waiter)| format!("{}: {}", self.described(waiter.source.card), waiter.label());
-        let mut names: Vec<String> = fitting.iter().map(name).collect();
-        names.dedup();
-        let title = format!("`{}` matches several waiting abilities", word.text);
-        let diagnostic = Diagnostic::error(title).at(word.place.clone());
-        let diagnostic =
-            names.into_iter().fold(diagnostic, |diagnostic, name| diagnostic.help(format!("it can be {name}")));
-        Err(diagnostic.help("write `Card: When Played` to choose one ability of a card").into())
+        fitting.into_iter().map(|(place, _)| place).collect()
     }
 
     /// The same in a claim, where the name of a card may stand for each of its abilities.
@@ -293,12 +311,17 @@ impl Table<'_> {
         claimed.into_iter().map(|(place, _)| place).collect()
     }
 
-    /// Tests if the words name the card that the ability is about, for an ability that waits about several.
+    /// Tests if the words name what the ability is about, for an ability that waits about several.
     fn is_about(&self, waiter: &Waiter, words: &str) -> bool {
         let reference = self.reference(words.trim());
-        let base = self.player_called(&reference).map(|player| self.position.player(player).base);
-        let is_it = |about| base == Some(about) || self.matching(&reference).contains(&about);
-        waiter.about.0.is_some_and(is_it)
+        let player = self.player_called(&reference);
+        waiter.about.0.is_some_and(|about| match about {
+            Ref::Player(about) => player == Some(about),
+            Ref::Card(about) => {
+                player.is_some_and(|player| self.position.player(player).base == about.card)
+                    || self.matching(&reference).contains(&about.card)
+            }
+        })
     }
 
     /// The waiting abilities that the words can mean, with their places.

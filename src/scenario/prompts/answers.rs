@@ -57,7 +57,13 @@ impl Table<'_> {
             is_same(&table, decision, &answer, given)
                 || (*free && table.position.check_answer(decision, &answer).is_ok())
         };
-        by.is_asked(decision) && (answer.value.is_any() || table.answer(decision, answer).is_ok_and(is_it))
+        // Of abilities whose order makes no difference, a name may mean several.
+        let names_one = match (&decision.ask, &answer.value) {
+            (Ask::Next { options }, Answer::Word(word)) => !table.waiters_meant(options, word).is_empty(),
+            _ => false,
+        };
+        let says_it = || table.answer(decision, answer).is_ok_and(is_it);
+        by.is_asked(decision) && (answer.value.is_any() || names_one || says_it())
     }
 
     /// The position after the answer of the file to the open decision, with the events.

@@ -21,6 +21,12 @@ cards:
   - {name: Spur, type: event, cost: 1, text: Ready a resource.}
   - {name: Clerk, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
      text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}
+  - {name: Herald, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
+     text: "When an opponent draws 1 or more cards during the action phase: You may deal 2 damage to their base."}
+  - {name: Gift, type: event, cost: 1, text: Each opponent draws a card.}
+  - {name: Heir, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: "When Defeated: Draw a card."}
+  - {name: Rival, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: "When Defeated: Deal 1 damage to a base."}
+  - {name: Snatch, type: event, cost: 1, text: "Ready a unit. At the start of the regroup phase, defeat it."}
   - {name: Rush, type: event, cost: 1, text: Attack with a unit.}
   - {name: Omen, type: upgrade, cost: 1, text: 'When the moon is full: Draw a card.'}
   - {name: Sage, type: leader, cost: 5, power: 3, hp: 5, text: 'When the moon is full: Draw a card.'}
@@ -187,6 +193,52 @@ fn tells_waiting_abilities_apart_by_their_conditions() {
     check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Blast, then: [{answers}]}}}}")));
 }
 
+/// What an ability of one card waits about tells it apart: the card or player that it has triggered on.
+#[test]
+fn tells_waiting_abilities_apart_by_what_they_are_about() {
+    let rows = "
+    => … Ana must choose what resolves next: Herald: ben, Herald: cara…
+    Herald
+      invalid 1: expected write one of them: `'Herald: ben'` or `'Herald: cara'`; Ana must choose what resolves next:
+        Herald: ben, Herald: cara; found `Herald` matches several waiting abilities
+    'Herald: cara', no, yes => pass
+    'Herald: dan' => … that answer is not allowed here…
+    ";
+    let setup = "players: {ana: {ground: [Herald], hand: [Gift]}, ben: {}, cara: {}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Gift, then: [{answers}]}}}}")));
+}
+
+/// Delayed effects of cards that are alike are not: the second card has a number.
+#[test]
+fn tells_delayed_effects_of_two_cards_apart() {
+    let play = |unit: &str| format!("{{ana: {{play: Snatch, then: [{unit}]}}}}, {{ben: pass}}");
+    let begin = format!("{}, {}, {{until: regroup}}", play("Heir"), play("Rival"));
+    let rows = "
+    Snatch, {defeat: Heir}, {defeat: Rival} => pass
+    'Snatch #2', {defeat: Rival}, {defeat: Heir} => pass
+    ";
+    let units = "[{card: Heir, exhausted: true}, {card: Rival, exhausted: true}]";
+    let setup = format!("players: {{ana: {{hand: [Snatch, Snatch], ground: {units}}}, ben: {{}}}}");
+    let listed = "{expect: {prompt: {player: ana, options: [Snatch, 'Snatch #2']}}}";
+    check(rows, |row| {
+        let (answer, order) = row.split_once(", ").unwrap();
+        outcome(&setup, &format!("{begin}, {listed}, {{ana: {{choose: {answer}}}}}, {{expect: {{events: [{order}]}}}}"))
+    });
+}
+
+/// A name that stands more often than the player has cards of that name is not another player's card.
+#[test]
+fn refuses_one_card_twice() {
+    let rows = "
+    {ana: {mulligan: [Ship, Ship]}} => … refused: the new hand is up to 6 cards of that player, each of them once (CR 5.2.1.e)
+    {ana: keep}, {ben: keep}, {cara: keep}, {ana: {resource: [Ship, Ship]}}
+      … only different cards in the player's own hand are resourced (CR 5.2.1.f)
+    ";
+    let hand = "hand: [Ship, Guard, Scout], deck: []";
+    let setup = format!("phase: setup, players: {{ana: {{{hand}}}, ben: {{{hand}}}, cara: {{{hand}}}}}");
+    check(rows, |steps| outcome(&setup, steps));
+}
+
 #[test]
 fn refuses_more_credit_tokens_than_there_are() {
     let rows = "
@@ -226,7 +278,7 @@ fn says_what_a_claim_expected_and_what_is_so() {
     ";
     check(rows, |claims| outcome(TWO, &format!("{{ana: {{attack: Guard, target: Scout}}}}, {{expect: {claims}}}")));
     let lines = played(TWO, "\n  {expect: {\n    Guard: {damage: 2,\n      power: 3}}}", "").report.failures;
-    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [32, 33]);
+    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [38, 39]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::step::Around;
 use crate::prompts::action::Move;
-use crate::prompts::answers::{Answers, FileAnswer, agreed_to_the_only, only_agrees};
+use crate::prompts::answers::{Answers, By, FileAnswer, agreed_to_the_only, only_agrees};
 use crate::prompts::prompt::is_optional;
 use crate::table::resolve::{Table, Unasked};
 use crate::telling::cited::covers;
@@ -44,8 +44,8 @@ pub(crate) enum StepError {
     Refused(Box<Refusal>, Box<Place>),
     /// The words of the file mean nothing here, or a prompt is open.
     Invalid(Box<Diagnostic>),
-    /// An answer that nothing asks for.
-    Unused(Box<Place>),
+    /// An answer of that player or chance that nothing asks for.
+    Unused(By, Box<Place>),
 }
 
 impl StepError {
@@ -57,10 +57,10 @@ impl StepError {
                 let expected = format!("`{}` to be legal", written(place));
                 Failure::new(step, &**place, expected, format!("refused: {refusal}"))
             }
-            Self::Unused(place) => {
+            Self::Unused(by, place) => {
                 let expected = format!("a prompt for the answer `{}`", written(place));
                 let found = match table.position.decision() {
-                    Some(open) => format!("no such prompt: {}{}", table.tell_decision(open), table.tell_unasked()),
+                    Some(open) => format!("no such prompt: {}{}", table.tell_decision(open), table.tell_unasked(*by)),
                     None => format!("the game is over: {}", table.outcome_told()),
                 };
                 Failure::new(step, &**place, expected, found)
@@ -233,7 +233,7 @@ impl<'w> Table<'w> {
                 let for_nothing = || act.illegal.is_some().then(|| self.asked_for_nothing());
                 Err(match refusal.or_else(for_nothing) {
                     Some(refusal) => StepError::Refused(refusal.into(), place),
-                    None => StepError::Unused(place),
+                    None => StepError::Unused(written.0, place),
                 })
             }
             _ => Ok(()),
@@ -261,7 +261,7 @@ impl<'w> Table<'w> {
         let driven = self.decided(act, answers, first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
                 let asked = self.player_told(decision.player);
-                let unasked = if act.illegal.is_some() { String::new() } else { self.tell_unasked() };
+                let unasked = if act.illegal.is_some() { String::new() } else { self.tell_unasked(first.by) };
                 Refusal {
                     reason: format!("no prompt is open: {asked} takes the next action{unasked}").into(),
                     ..refusal

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::build::player_of;
-use super::lookup::{Cards, did_you_mean};
+use super::lookup::{Cards, did_you_mean, quoted};
 use crate::mending::{card_of_facts, key_of_a_card};
 use crate::name::split_number;
 use crate::{Reference, flow, normalise};
@@ -357,6 +357,9 @@ impl<'a> Table<'a> {
         if known {
             return Box::new(diagnostic);
         }
+        if let Some(help) = self.numbers_instead(reference) {
+            return Box::new(diagnostic.help(help));
+        }
         if let Some(name) = card_of_facts(&reference.text) {
             return Box::new(match reference.is_key {
                 true => diagnostic.help(key_of_a_card(&name)),
@@ -372,6 +375,21 @@ impl<'a> Table<'a> {
             true => diagnostic,
             false => diagnostic.help("give a card an alias in `setup`: `{card: CARD, as: NAME}`"),
         })
+    }
+
+    /// The numbers that there are of a name, for one that is too high: `Porg #3` with two Porgs.
+    fn numbers_instead(&self, reference: &Reference) -> Option<String> {
+        let (text, _) = split_number(&reference.text)?;
+        let (name, _) = split_number(&reference.name)?;
+        let plain = Reference { text: text.to_owned(), name: name.to_owned(), ..reference.clone() };
+        let cards = self.matching(&plain);
+        let mut numbers: Vec<usize> = cards.iter().map(|&card| self.number_of(card)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let written: Vec<String> =
+            numbers.iter().map(|number| in_double_quotes(&format!("{text} #{number}"))).collect();
+        (!written.is_empty())
+            .then(|| format!("a number counts the cards of that name under one player: write {}", quoted(&written)))
     }
 
     /// Everything that a reference can say in this game.

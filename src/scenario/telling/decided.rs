@@ -1,7 +1,7 @@
 //! Decisions in words: the player, and the choice.
 
 use crate::table::resolve::{FILLER, Table};
-use swu_game::{Action, Answer, Ask, CardId, Counter, Decision, Play, Ref};
+use swu_game::{Action, Answer, Ask, CardId, Counter, Decision, Play, Ref, Waiter};
 use swu_text::words::joined;
 
 impl Table<'_> {
@@ -9,15 +9,9 @@ impl Table<'_> {
     pub(crate) fn tell_decided(&self, decision: &Decision, answer: &Answer) -> String {
         let who = self.decider(decision);
         let what = match (&decision.ask, answer) {
-            (Ask::Next { options }, Answer::Next(place)) => match options.get(*place) {
-                Some(waiter) => {
-                    let card = waiter.source.card;
-                    let is_only = options.iter().filter(|other| other.source.card == card).count() == 1;
-                    let ability = if is_only { "ability".to_owned() } else { waiter.label() };
-                    return format!("{who}: {}'s {ability} first", self.card_told(card));
-                }
-                None => "an ability that does not wait".to_owned(),
-            },
+            (Ask::Next { options }, Answer::Next(place)) => {
+                return format!("{who}: {}", self.first_told(decision, options, *place));
+            }
             (Ask::Mode { options, .. }, Answer::Mode(mode)) => {
                 options.get(*mode).map_or_else(|| "none of these".to_owned(), |label| format!("“{label}”"))
             }
@@ -52,6 +46,27 @@ impl Table<'_> {
         let source = decision.source.filter(|_| !matches!(answer, Answer::Action(_)));
         let source = source.map_or_else(String::new, |source| format!(" for {}", self.card_told(source.card)));
         format!("{who}: {what}{source}")
+    }
+
+    /// The waiting ability that resolves first: `Krayt Dragon's ability first`.
+    fn first_told(&self, decision: &Decision, options: &[Waiter], place: usize) -> String {
+        let told = |waiter: &Waiter| {
+            let card = waiter.source.card;
+            let is_only = options.iter().filter(|other| other.source.card == card).count() == 1;
+            let ability = if is_only { "ability".to_owned() } else { waiter.label() };
+            let about = waiter.about.0.map_or_else(String::new, |about| format!(" about {}", self.ref_told(about)));
+            format!("{}'s {ability}{about}", self.card_told(card))
+        };
+        let Some(first) = options.get(place).map(told) else { return "an ability that does not wait".to_owned() };
+        // Others that are called so, and are written otherwise.
+        let written = self.options_written(decision);
+        let is_called_so = |other: usize| {
+            written.get(other) != written.get(place) && options.get(other).map(told).as_ref() == Some(&first)
+        };
+        match written.get(place).filter(|_| (0..options.len()).any(is_called_so)) {
+            Some(written) => format!("{written} first"),
+            None => format!("{first} first"),
+        }
     }
 
     fn action_told(&self, action: &Action) -> String {

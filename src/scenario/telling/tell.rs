@@ -196,7 +196,10 @@ impl Teller<'_, '_> {
             Happening::Delayed { source } => format!("The delayed effect of {} resolves", card(source)),
             Happening::Triggered { source, kind } => format!("{} of {} triggers", ability(*kind), card(source)),
             Happening::Resolved { source, kind, about } => {
-                let about = about.as_ref().map_or_else(String::new, |about| format!(", about {}", card(about)));
+                let about = about.map_or_else(String::new, |about| match about {
+                    Ref::Player(about) => format!(", about {}", player(&about)),
+                    Ref::Card(about) => format!(", about {}", card(&about.card)),
+                });
                 format!("{} of {} resolves{about}", ability(*kind), card(source))
             }
             Happening::Declined { player: by, source } => {

@@ -11,7 +11,7 @@ use crate::table::resolve::{FILLER, Table};
 use crate::{self as file, Answer, Located, Reference, Seat, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::{CardKind, Keyword};
-use swu_game::{self as game, Ask, CardId, Decision, PlayerId, Ref, Waiter, Zone};
+use swu_game::{self as game, Ask, CardId, Decision, PlayerId, Ref, Rule, Waiter, Zone};
 use swu_text::diagnostic::Place;
 
 #[cfg(test)]
@@ -146,13 +146,12 @@ impl Table<'_> {
     }
 
     /// Tests if two waiting abilities are the same to the player who answers: of cards that cannot be told apart, about
-    /// such cards.
+    /// such cards or the same player.
     pub(crate) fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
-        let is_alike = |one: CardId, other: CardId| self.position.is_alike(one, other);
         (one.kind, one.place) == (other.kind, other.place)
-            && is_alike(one.source.card, other.source.card)
+            && self.position.is_alike(one.source.card, other.source.card)
             && match (one.about.0, other.about.0) {
-                (Some(about), Some(other)) => is_alike(about, other),
+                (Some(about), Some(other)) => self.is_one(about, other),
                 (about, other) => about == other,
             }
     }
@@ -279,15 +278,13 @@ impl Table<'_> {
         let plain = names.iter().map(|name| name.text.clone());
         let with_label = names.iter().map(|name| format!("{}: {}", name.text, waiter.label()));
         let given_by = given_by.map(|name| name.text);
-        let about = waiter.about.0.into_iter().flat_map(|about| self.words_for_card(about));
+        let about = waiter.about.0.into_iter().flat_map(|about| self.words_for(about));
         let about = about.flat_map(|about| names.iter().map(move |name| format!("{}: {}", name.text, about.text)));
         let mut words = plain.chain(with_label).chain(given_by).chain(about).map(|text| self.reference(&text));
-        words.find(|word| match self.waiter(options, word) {
-            Ok(game::Answer::Next(read)) => {
-                options.get(read).is_some_and(|read| read == waiter || self.is_one_waiter(read, waiter))
-            }
-            _ => false,
-        })
+        // CR 7.7.4.e: delayed effects of cards that are alike differ.
+        let is_delayed = self.position.decision().is_some_and(|open| open.rule == Rule::Cr7_7_4e);
+        let is_it = |read: &Waiter| read == waiter || (!is_delayed && self.is_one_waiter(read, waiter));
+        words.find(|word| self.one_waiter(options, word).and_then(|read| options.get(read)).is_some_and(is_it))
     }
 
     fn written_division(&self, decision: &Decision, parts: &[(Ref, i32)]) -> Option<Answer> {

@@ -51,7 +51,9 @@ fn reads_a_setup_in_other_forms() {
         ("initiative: BEN", "initiative: ben, active: ben"),
         ("counters: {blast: available, plan: ana}", "counters: {plan: ANA}"),
     ];
-    check_same(&rows, |keys| format!("title: t\nsetup: {{players: {{ana: {{}}, ben: {{}}}}, {keys}}}\n"));
+    let setup =
+        |keys: &str| format!("title: t\nformat: twin-suns\nsetup: {{players: {{ana: {{}}, ben: {{}}}}, {keys}}}\n");
+    check_same(&rows, setup);
     let rows = [
         ("leader: Luke Skywalker", "leaders: [{card: Luke Skywalker}]"),
         ("leader: {card: Boba Fett, epic_used: yes}", "leader: {card: Boba Fett, epic_used: true}"),
@@ -71,7 +73,8 @@ fn reads_a_setup_in_other_forms() {
 #[test]
 fn reads_numbers_of_a_setup() {
     let setup = |keys: &str| {
-        let mut setup = valid(&format!("title: t\nsetup: {{players: {{ana: , ben: }}, {keys}}}\n")).setup;
+        let mut setup =
+            valid(&format!("title: t\nformat: twin-suns\nsetup: {{players: {{ana: , ben: }}, {keys}}}\n")).setup;
         setup.players.clear();
         brief(&setup)
     };

@@ -101,6 +101,11 @@ fn refuses_keys_and_values_of_a_setup() {
       2:52 unknown player `taken` | allowed here: ana, ben
       2:59 unknown key `plans` in `counters` | did you mean `plan`? | allowed here: blast, plan | write `setup:
         {players: {ana: , ben: }, counters: {blast: taken, plan: ana}}`
+    {players: {ana: , ben: }, counters: {plan: ana, blast: ana}}
+      2:44 `{plan: ana, blast: ana}`: only Twin Suns has a blast and a plan counter | omit `counters`, or add `format:
+        twin-suns` at the top of the file
+      2:44 `{plan: ana, blast: ana}`: a player takes one counter in a round (CR 12.5.4), and `ana` has taken both | a
+        counter that nobody has taken is `available`
     {players: {ana: {hnad: [], leader: A, leaders: [B]}, ben: 3}}
       2:25 unknown key `hnad` in a player's setup | did you mean `hand`? | allowed here: leader, leaders, base,
         resources, hand, discard, deck, ground, space, credits, force, eliminated | write `setup: {players: {ana: {hand:

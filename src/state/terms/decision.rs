@@ -206,13 +206,13 @@ pub struct Waiter {
     /// The other card that has given it to that card, if one has.
     #[serde(default)]
     pub given_by: Aside,
-    /// The card that it is about, where the same ability waits about several.
+    /// The card or player that it is about, where the same ability waits about several.
     #[serde(default)]
-    pub about: Aside,
+    pub about: Aside<Option<Ref>>,
 }
 
-/// A value that is no part of what its owner is, and makes no two of them differ. Of a [`Waiter`] it is a card by which the
-/// ability is told apart: the one that has given it to another, or that it has triggered on.
+/// A value that is no part of what its owner is, and makes no two of them differ. Of a [`Waiter`] it is a card or player by
+/// whom the ability is told apart: the card that has given it to another, or what it has triggered on.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Aside<T = Option<CardId>>(pub T);
 

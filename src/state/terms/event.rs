@@ -4,7 +4,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use swu_cards::{Keyword, Phase, TokenKind};
 
-use super::{AbilityKind, Answer, CardId, CostParts, Counter, Decision, PlayerId, Rule, WhyNot};
+use super::{AbilityKind, Answer, CardId, CostParts, Counter, Decision, PlayerId, Ref, Rule, WhyNot};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -78,8 +78,8 @@ pub enum Happening {
     Delayed { source: CardId },
     // An ability of that card triggers.
     Triggered { source: CardId, kind: AbilityKind },
-    // An ability of that card resolves; `about` is the card it is about, where the same ability has triggered on several.
-    Resolved { source: CardId, kind: AbilityKind, about: Option<CardId> },
+    // An ability of that card resolves; `about` is what it is about, where the same ability has triggered on several.
+    Resolved { source: CardId, kind: AbilityKind, about: Option<Ref> },
     // A player chose not to.
     Declined { player: PlayerId, source: CardId },
     // `resources` are the resources among the cards, and true for those that were exhausted.
@@ -165,7 +165,7 @@ pub enum Reason {
     OneFirst,
     /// Its ability triggered inside of another one and resolves first.
     Nested,
-    /// It is the one that "for each" is about now.
+    /// It is the one that "for each" is about now; a base, that its player is.
     ForThisOne,
     /// An effect of an eliminated player that stays.
     Stays,

@@ -58,8 +58,8 @@ impl Position {
             Ask::Random(random) if random.count >= random.options.len() || self.all_alike(&random.options) => {
                 Some(Answer::Choose(random.options.iter().copied().take(random.count).collect()))
             }
-            Ask::FirstResources { options, count } if options.len() <= *count => {
-                Some(Answer::Choose(self.refs(options)))
+            Ask::FirstResources { options, count } if options.len() <= *count || self.are_known_alike(options) => {
+                Some(Answer::Choose(self.refs(options.get(..*count).unwrap_or(options))))
             }
             Ask::Resource { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
             Ask::Next { options } if self.are_all_the_same(options) => Some(Answer::Next(0)),
@@ -527,6 +527,11 @@ impl Position {
         }
         let sameness = self.sameness();
         others.iter().all(|&other| sameness.is_one_in_all(*first, other))
+    }
+
+    /// True for copies of one card, of which the file says more than their number.
+    fn are_known_alike(&self, cards: &[CardId]) -> bool {
+        self.are_alike(cards) && !cards.iter().any(|&card| self.card(card).filler)
     }
 
     /// True for copies of one card in one place.

@@ -8,9 +8,12 @@ use swu_cards::{Amount, Choose, Condition, Effect, Filter, Target, Test, Who};
 /// True if nothing in the effect refers to an earlier choice or part of its ability.
 pub(super) fn stands_alone(effect: &Effect) -> bool {
     match effect {
-        Effect::Nothing => true,
+        Effect::Nothing | Effect::Disclose { .. } => true,
         Effect::Sequence(parts) => parts.iter().all(|part| stands_alone(part)),
         Effect::May { who: Who::You, effect } => stands_alone(effect),
+        Effect::IfYouDo { first, then, otherwise } => {
+            [first, then, otherwise].into_iter().all(|part| stands_alone(part))
+        }
         Effect::If { condition, then, otherwise, .. } => {
             is_own_condition(condition) && stands_alone(then) && stands_alone(otherwise)
         }

@@ -6,7 +6,7 @@ use super::{Entry, GameSetup, PlayerSetup, StartedGame};
 use crate::position::{
     Board, CardState, Context, Format, Frame, Marks, PassState, Player, Position, Stage, State, Zone,
 };
-use crate::terms::{CardId, PlayerId, Refusal};
+use crate::terms::{CardId, PlayerId, Players, Refusal, Rule};
 
 /// The players and the place of a card.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +59,9 @@ impl Position {
             position.keep_named(unit);
         }
         position.has_tokens_of_setup();
+        if let &[winner] = position.playing().collect::<Players>().as_slice() {
+            position.win(winner, Rule::Cr5_6_1);
+        }
         position.begin_with(setup);
         position.advance(&mut ())?;
         let events = std::mem::take(&mut position.log.events);

@@ -48,7 +48,7 @@ impl Position {
     }
 
     /// CR 5.2.1.d, 5.2.1.e: cards of a starting hand, the first one or that of a mulligan.
-    fn opening_hand(&self, player: PlayerId) -> usize {
+    pub(crate) fn opening_hand(&self, player: PlayerId) -> usize {
         let more: i32 = self.setup_rules(player).iter().map(SetupRule::starting_hand).sum();
         OPENING_HAND.saturating_add_signed(more as isize)
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::prompts::answering::begins_mode;
+use crate::prompts::answers::By;
 use crate::table::resolve::{Table, Unasked};
 use crate::{Answer, flow};
 use swu_cards::compile::{Context, Side};
@@ -54,7 +55,10 @@ impl Table<'_> {
             }
         };
         let about = self.position.asked_about().filter(|_| decision.source.is_some());
-        let about = about.map_or_else(String::new, |about| format!(" about {}", self.told(about)));
+        let about = about.map_or_else(String::new, |about| match about {
+            Ref::Player(about) => format!(" about {}", self.player_told(about)),
+            Ref::Card(about) => format!(" about {}", self.told(about.card)),
+        });
         format!("{player} {what}{source}{about}")
     }
 
@@ -148,7 +152,7 @@ impl Table<'_> {
         };
         let giver = |waiter: &swu_game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
         let label = |waiter: &swu_game::Waiter| match waiter.about.0 {
-            Some(about) => self.option_name(Ref::Card(self.position.object(about))),
+            Some(about) => self.option_name(about),
             None => match self.trigger_told(waiter).filter(|_| is_one_of_several(waiter)) {
                 Some(when) => format!("{} ({when})", waiter.label()),
                 None => waiter.label(),
@@ -179,8 +183,9 @@ impl Table<'_> {
         text.split_once(": ").map(|(when, _)| shortened(when))
     }
 
-    /// The choices that the engine has made since the last action, with the reasons, to follow the open question.
-    pub(crate) fn tell_unasked(&self) -> String {
+    /// The choices that the engine has made since the last action, with the reasons, to follow the open question. An answer for
+    /// one of them is offered as it is written among those of `by`.
+    pub(crate) fn tell_unasked(&self, by: By) -> String {
         let told = self.unasked.iter().map(|unasked| {
             let told = self.tell_one_unasked(unasked);
             if unasked.said {
@@ -190,7 +195,13 @@ impl Table<'_> {
                 return format!("; {told}");
             }
             let or_write = match self.written_answer(&unasked.decision, &unasked.answer) {
-                Some(Answer::Word(word)) => format!(" or write `{}`", flow::word(&word.text)),
+                Some(Answer::Word(word)) if by.is_asked(&unasked.decision) => {
+                    format!(" or write `{}`", flow::word(&word.text))
+                }
+                Some(Answer::Word(word)) => {
+                    let answer = flow::map([(self.decider(&unasked.decision), flow::word(&word.text))]);
+                    format!(" or write `{answer}`")
+                }
                 _ => String::new(),
             };
             format!("; {told}, so it was chosen without asking: omit the answer{or_write}")

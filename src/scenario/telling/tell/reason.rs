@@ -23,7 +23,10 @@ impl Teller<'_, '_> {
                     .to_owned()
             }
             Reason::Nested => format!("The ability of {card} is nested: it resolves before the waiting abilities"),
-            Reason::ForThisOne => format!("For {card}:"),
+            Reason::ForThisOne => match self.table.base_of(about) {
+                Some(player) => format!("For {}:", self.table.player_told(player)),
+                None => format!("For {card}:"),
+            },
             Reason::Stays => format!("The effect of {card} stays, although its player is out of the game"),
             Reason::OneInstance => format!("Everything that {card} counts “for each” is one instance"),
             Reason::Done => format!("That part of {card} was done: the part that depends on it follows"),
