@@ -74,6 +74,7 @@ rules! {
     NOTE_PENALTY = RuleId::note("P1-2.28");
     /// Lateness, of which no document here has the penalty.
     NOTE_LATENESS = RuleId::note("P1-3.2");
+    TRILOGY_MATCH = RuleId::cr("9.3.1.a");
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
     NO_TOKENS = RuleId::cr("1.2.3");
     CARD_TEXT_FIRST = RuleId::cr("1.3.1");

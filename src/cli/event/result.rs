@@ -42,7 +42,7 @@ pub struct Args {
     /// The result of the game in which time was called: its winner, `draw` or `unfinished`
     #[arg(long, value_name = "WINNER", requires = "time")]
     last: Option<String>,
-    /// The player who concedes the match at the end. Repeatable
+    /// The player who concedes the match at the end
     #[arg(long, value_name = "PLAYER", conflicts_with = "absent")]
     concede: Option<String>,
     /// A player who does not appear for the match. Repeatable

@@ -90,6 +90,19 @@ impl Header {
         }
         Ok(Arc::new(policy))
     }
+
+    /// Refuses a format of a new event that its policy does not have, and matches that the format does not. Events that have begun
+    /// so can still be read.
+    fn check_format(&self) -> Result<(), Refusal> {
+        if self.format == Format::Trilogy && self.kind == MatchType::SingleGame {
+            let refusal = Refusal::new("a Trilogy match is a best of three").by(rules::TRILOGY_MATCH);
+            return Err(refusal.help("choose matches of `best-of-three`"));
+        }
+        match &self.house_policy {
+            None => Policy::named(&self.policy)?.format(self.format).map(drop),
+            Some(_) => Ok(()),
+        }
+    }
 }
 
 /// The policy that a text is.
@@ -167,6 +180,7 @@ struct File {
 impl Journal {
     /// The file of a new event. Refused as [`Event::new`].
     pub fn new(header: Header) -> Result<Self, Refusal> {
+        header.check_format()?;
         let text = head(&header);
         Ok(Self { event: Event::new(header)?, text, entries: Vec::new(), indent: String::new() })
     }

@@ -219,12 +219,18 @@ impl Event {
         if self.top.is_some() { Err(refusal()) } else { Ok(()) }
     }
 
+    /// TR 4.2.3: events of single game matches have Swiss rounds alone.
+    fn check_has_elimination(&self) -> Result<(), Refusal> {
+        if self.header.kind != MatchType::SingleGame {
+            return Ok(());
+        }
+        let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
+        Err(refusal.help("the event is over after the last Swiss round"))
+    }
+
     fn check_cut_is_due(&self) -> Result<(), Refusal> {
         self.check_before_top()?;
-        if self.header.kind == MatchType::SingleGame {
-            let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
-            return Err(refusal.help("the event is over after the last Swiss round"));
-        }
+        self.check_has_elimination()?;
         let paired = self.paired();
         let not_now = |words: String| Refusal::new(words).of(RefusalKind::NotNow).by(rules::SINGLE_ELIMINATION);
         match self.plan {
@@ -265,7 +271,10 @@ impl Event {
         match &mut self.top {
             Some(top) => top.decide(elimination)?,
             None => {
-                self.check_complete("the event has no bracket yet")?;
+                self.check_has_elimination()?;
+                if self.paired() > 0 {
+                    self.check_cut_is_due()?;
+                }
                 let seeds = self.ranked()?.into_iter().map(|score| score.player).collect();
                 self.top = Some(Top::new(Some(elimination), None, seeds, Vec::new()));
             }

@@ -143,9 +143,9 @@ pub fn copy_limit(card: &Card, format: Format) -> Option<CopyLimit> {
     own.or(of_format)
 }
 
-/// Two copies of a leader where the policy has no word on them: only one of a unique card can be in play.
+/// Two copies of a leader in a deck of several, where the policy has no word on them: only one of a unique card can be in play.
 fn no_word(context: &Context<'_>, copies: &Copies<'_>) -> Option<Finding> {
-    let leaders = context.rules.leaders.as_ref()?;
+    let leaders = context.rules.leaders.as_ref().filter(|leaders| leaders.number > 1)?;
     if copies.all() < 2 || copies.card.kind != CardKind::Leader || !copies.card.unique {
         return None;
     }

@@ -130,3 +130,20 @@ fn nobody_has_more_matches_than_rounds_or_more_byes_than_wins() {
         assert_eq!((refused.to_string().as_str(), journal.changes().len()), (why, 0));
     }
 }
+
+#[test]
+fn refuses_a_format_that_its_policy_or_its_matches_do_not_have() {
+    let of = |policy: &str, format, kind| {
+        let header = Header { policy: policy.to_owned(), format, kind, ..Header::new("Cup", 1) };
+        Journal::new(header).map(drop).map_err(|refusal| refusal.to_string())
+    };
+    for (policy, format, kind, refused) in [
+        ("tr-1.0", Format::Premier, MatchType::SingleGame, None),
+        ("tr-1.0", Format::Eternal, MatchType::BestOfThree, Some("the policy `tr-1.0` has no format `eternal`")),
+        ("cr-8.0", Format::Eternal, MatchType::BestOfThree, None),
+        ("cr-8.0", Format::Trilogy, MatchType::BestOfThree, None),
+        ("cr-8.0", Format::Trilogy, MatchType::SingleGame, Some("a Trilogy match is a best of three (CR 9.3.1.a)")),
+    ] {
+        assert_eq!(of(policy, format, kind).err().as_deref(), refused, "{policy} {format:?} {kind:?}");
+    }
+}

@@ -132,12 +132,12 @@ fn a_bracket_of_everybody_needs_no_swiss_rounds() {
     assert_eq!(Journal::read("e.yaml", journal.text()).unwrap(), journal);
     let again = journal.set_up(Elimination::Single).unwrap_err();
     assert_eq!(again.to_string(), "the bracket is set up: double elimination (TR 4.1.4)");
-    // While a round is played, nobody knows who ranks where.
+    // Once there are Swiss rounds, all that were announced are played (TR 4.3.3).
     let refused = sound(&[FIVE, ROUND_ONE]).set_up(Elimination::Single).unwrap_err();
-    assert_eq!(
-        refused.to_string(),
-        "the event has no bracket yet: 2 results of round 1 are missing, at tables 1 and 2 (TR 4.1.1)"
-    );
+    assert_eq!(refused.to_string(), "the event has no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)");
+    let single = format!("{}{FIVE}", HEAD.replace("best-of-three", "single-game"));
+    let refused = Journal::read("e.yaml", &single).unwrap().set_up(Elimination::Single).unwrap_err();
+    assert_eq!(refused.to_string(), "an event of single game matches has no cut (TR 4.2.3)");
 }
 
 #[test]
