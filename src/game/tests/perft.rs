@@ -233,9 +233,9 @@ fn games() {
         ("a leader", 2, setup([leader().resources(5), side()]), &[(4, 4), (7, 6), (20, 12)]),
         // With 6 it deploys the leader.
         ("a leader to deploy", 2, setup([leader().resources(6), side()]), &[(4, 4), (7, 6), (20, 14)]),
-        // Keep or mulligan, for each; then each resources two of six equal cards: one answer. A Marine can be played with two
-        // resources: 3 for each. A mulligan draws on the seed, which is part of the position.
-        ("the opening", 5, opening, &[(2, 2), (4, 4), (4, 4), (4, 4), (12, 12)]),
+        // Keep or mulligan, for each; then each resources two of six equal cards, which nobody is asked for. A Marine can be
+        // played with two resources: 3 for each. A mulligan draws on the seed, which is part of the position.
+        ("the opening", 3, opening, &[(2, 2), (4, 4), (12, 12)]),
         // Two cards are drawn: one of two kinds becomes a resource, or none; then nothing can be played: 2 for each.
         (
             "the regroup phase",

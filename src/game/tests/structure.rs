@@ -27,8 +27,6 @@ fn setting_up() {
     rule_of("CR 5.2.1.f", "two cards of each hand become ready resources", &opening("Wampa"))
         .does(Keep)
         .does(Keep)
-        .does(Choose(&["Wampa", "Wampa"]))
-        .does(Choose(&["Wampa", "Wampa"]))
         .hand(ANA, 4)
         .ready_resources(ANA, 2)
         .ready_resources(BEN, 2)
