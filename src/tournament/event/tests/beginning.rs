@@ -3,6 +3,7 @@
 use super::*;
 use crate::export::{Sheet, Topic};
 use crate::list;
+use crate::policy::{Format, MatchType};
 
 /// An event of nine players after three rounds, of whom one has left; who wins is drawn.
 fn played_elsewhere(seed: u64) -> Journal {
