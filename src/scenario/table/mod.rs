@@ -7,12 +7,14 @@
 //! | `released` | the day by whose cards the names of a file are resolved |
 //! | `build` | the setup as the engine begins a game |
 //! | `resolve` | references of the file at a position |
+//! | `words` | the words for cards and players |
 
 pub mod build;
 pub mod local;
 pub mod lookup;
 pub mod released;
 pub mod resolve;
+pub mod words;
 
 use swu_cards::Library;
 use swu_game::Rule;

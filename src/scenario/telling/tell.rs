@@ -6,7 +6,8 @@ mod why_not;
 
 use super::data::EventData;
 use super::trace::TraceLine;
-use crate::table::resolve::{Table, resource_told};
+use crate::table::resolve::Table;
+use crate::table::words::resource_told;
 use swu_cards::terms::with_article;
 use swu_game::{
     AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Position, Ref, Rule, Zone,
