@@ -64,7 +64,7 @@ impl Position {
                 let player = self.look().who(who, &Context { it: just(one), ..words.clone() }).first().copied()?;
                 // What has been agreed to will be paid as well.
                 let agreed = part.resolved.first().map_or(0, |paid| self.count_of(paid, player));
-                if !self.can_pay_in_effect(player, price(does) * (agreed + 1)) {
+                if !self.can_pay_in_effect(player, price(does).saturating_mul(agreed + 1)) {
                     let rule = if *must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
                     self.why_not(rule, &[], words.source.card, WhyNot::OneWayLeft);
                     return Some(1);
@@ -109,7 +109,8 @@ impl Position {
         let context = part.context;
         let counts = self.playing().map(|player| (player, self.count_of(paid, player))).filter(|(_, count)| *count > 0);
         let pays = |(player, count): (PlayerId, i32)| {
-            let effect = Effect::PayResources { count: Amount::Number(price(does) * count), up_to: false };
+            let effect =
+                Effect::PayResources { count: Amount::Number(price(does).saturating_mul(count)), up_to: false };
             Frame::ForEach { context, left: vec![Ref::Player(player)], effect: Arc::new(effect), as_them: true }
         };
         let resolved = [others.clone()].into_iter().collect();

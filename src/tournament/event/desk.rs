@@ -237,9 +237,10 @@ impl Journal {
     }
 
     /// The bracket begins: of everybody who plays on, by rank, or of those who made a cut that left its form open. Refused as
-    /// [`RefusalKind::NotNow`] while results of a Swiss round are missing and once there is a bracket; otherwise if there are
-    /// too few players, or too many.
+    /// [`RefusalKind::NotNow`] while Swiss rounds that were announced or their results are missing, and once there is a bracket;
+    /// otherwise if matches are of a single game (TR 4.2.3), or there are too few players, or too many.
     pub fn set_up(&mut self, elimination: Elimination) -> Settled {
+        self.event().check_bracket_of_all()?;
         self.add(Change::Bracket(Seeding { elimination }))
     }
 

@@ -228,6 +228,16 @@ impl Event {
         Err(refusal.help("the event is over after the last Swiss round"))
     }
 
+    /// Refuses to set up a bracket of everybody in place of Swiss rounds that were announced (TR 4.3.3). Whoever only reads such a
+    /// change takes it.
+    pub(super) fn check_bracket_of_all(&self) -> Result<(), Refusal> {
+        if self.top.is_some() {
+            return Ok(());
+        }
+        self.check_has_elimination()?;
+        if self.paired() > 0 { self.check_cut_is_due() } else { Ok(()) }
+    }
+
     fn check_cut_is_due(&self) -> Result<(), Refusal> {
         self.check_before_top()?;
         self.check_has_elimination()?;
@@ -271,10 +281,7 @@ impl Event {
         match &mut self.top {
             Some(top) => top.decide(elimination)?,
             None => {
-                self.check_has_elimination()?;
-                if self.paired() > 0 {
-                    self.check_cut_is_due()?;
-                }
+                self.check_complete("the event has no bracket yet")?;
                 let seeds = self.ranked()?.into_iter().map(|score| score.player).collect();
                 self.top = Some(Top::new(Some(elimination), None, seeds, Vec::new()));
             }
