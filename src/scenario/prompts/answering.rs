@@ -266,6 +266,10 @@ impl Table<'_> {
         match places.first() {
             None => return Ok(game::Answer::Next(options.len())),
             Some(&place) if self.are_one_waiter(options, &places) => return Ok(game::Answer::Next(place)),
+            // The name alone is enough where only the player differs whom it is about (contract §4): it means the first.
+            Some(&place) if places.iter().all(|&place| is_about_player(options.get(place))) => {
+                return Ok(game::Answer::Next(place));
+            }
             Some(_) => {}
         }
         let name = |&place: &usize| self.waiter_words(options, place).map(|word| flow::word(&word.text));
@@ -395,6 +399,10 @@ impl Table<'_> {
             _ => (By::Player(acting), answer),
         }
     }
+}
+
+fn is_about_player(waiter: Option<&Waiter>) -> bool {
+    waiter.is_some_and(|waiter| matches!(waiter.about.0, Some(Ref::Player(_))))
 }
 
 /// The mode that the words begin.
