@@ -70,15 +70,13 @@ fn fixed_wordings_stay() {
         "When Played: The next unit you play this phase with 1 or less printed power enters play ready.",
         "When Played: Choose a unit in your discard pile. For this phase, you may play it from your discard pile. It costs \
          1 resource less.",
-        "When Defeated: For this phase, you may play this unit from your discard pile for free and give 2 Weakness tokens \
-         to it.",
         "When Defeated: You may put this unit from your discard pile on top of your deck.",
     ];
     let upgrade = [
         "Attached base gains “When a friendly unit is defeated: Heal 1 damage from this base.”",
         "While you have the initiative, attached base gains “When the action phase starts: Draw a card.”",
         "Attached unit gains “When Defeated: Heal 1 damage from this unit.”",
-        "If attached base would be dealt 5 or more damage, prevent that damage. If you do, defeat this upgrade.",
+        "If attached base would be dealt 5 or more damage, prevent that damage. If you do, draw a card.",
     ];
     let event = [
         "You may ready a friendly unit and draw a card.",
@@ -96,7 +94,7 @@ fn fixed_wordings_stay() {
         "Defeat a damaged unit or an upgrade.",
         "If a unit was defeated this phase, use the Force.",
         "Exhaust up to 2 units that each cost 3 or less.",
-        "Deal damage to a unit equal to the total amount of damage on all friendly units.",
+        "Deal damage to a base equal to the total amount of damage on all friendly units.",
         "Return 3 friendly resources to their owners' hands.",
     ];
     let sides = [(Side::Unit, &unit[..]), (Side::Upgrade, &upgrade), (Side::Event, &event)];

@@ -193,7 +193,7 @@ fn tells_waiting_abilities_apart_by_their_conditions() {
     check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Blast, then: [{answers}]}}}}")));
 }
 
-/// What an ability of one card waits about tells it apart: the card or player that it has triggered on.
+/// Waiting abilities of one card are told apart by the card or player that each has triggered on.
 #[test]
 fn tells_waiting_abilities_apart_by_what_they_are_about() {
     let rows = "
