@@ -18,7 +18,7 @@ use super::questions::Questions;
 use super::tables::build_in;
 use super::thesaurus::{Entry, Thesaurus, Translations};
 use super::vectors::{self, Vectors};
-use super::words::{English, first_word, known_words};
+use super::words::{English, Phrases, Stem, known_words};
 use swu_rulebook::Rulebook;
 
 /// The whole part, as bytes within bytes: each table is unpacked only if it is needed.
@@ -68,12 +68,12 @@ pub fn pack() -> Result<Vec<u8>, String> {
     let english = English::default();
     let files = files(&rulebook, &questions, &english).map_err(|error| error.to_string())?;
     let words = known_words(&english, english.count());
-    let mut phrases = intent::phrases(&rulebook, &thesaurus, &english);
-    phrases.sort_by(|(one, _), (other, _)| first_word(one).cmp(first_word(other)));
+    let phrases = intent::phrases(&rulebook, &thesaurus, &english).into_iter();
+    let phrases: Phrases<Subject> = phrases.map(|(phrase, subject)| (Stem::Owned(phrase), subject)).collect();
     let packed = Packed {
         files: files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect(),
         words: words.iter().map(String::as_str).collect(),
-        phrases: phrases.iter().map(|(phrase, subject)| (phrase.as_str(), *subject)).collect(),
+        phrases: phrases.iter().map(|(phrase, subject)| (&**phrase, *subject)).collect(),
         meanings: Some(Meanings::of(&rulebook, &questions, vectors, Vectors::asked())),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);

@@ -45,7 +45,7 @@ impl English {
     }
 
     /// The words that were met first, as they were written, in any order.
-    pub(super) fn first_words(&self, count: usize) -> Vec<String> {
+    fn first_words(&self, count: usize) -> Vec<String> {
         let known = self.known();
         known.words.iter().filter(|(_, place)| **place < count).map(|(word, _)| word.clone()).collect()
     }
@@ -324,6 +324,11 @@ impl<T> Phrases<T> {
     fn of_word(&self, word: &str) -> impl Iterator<Item = &(Stem, T)> {
         let start = self.0.partition_point(|(phrase, _)| first_word(phrase) < word);
         self.0.get(start..).unwrap_or_default().iter().take_while(move |(phrase, _)| first_word(phrase) == word)
+    }
+
+    /// The phrases, sorted by their first words.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(Stem, T)> {
+        self.0.iter()
     }
 
     /// Tests if a phrase begins with a word.

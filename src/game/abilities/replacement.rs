@@ -70,8 +70,10 @@ impl Position {
         let card = of.card;
         if done || self.object(card) != of {
             self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
-            let by_effect = matches!(happens, ReplaceableEvent::Captured { .. })
-                || matches!(happens, ReplaceableEvent::Defeated { rule, .. } if is_by_effect(rule));
+            let by_effect = match happens {
+                ReplaceableEvent::Captured { .. } => true,
+                ReplaceableEvent::Defeated { rule, .. } => is_by_effect(rule),
+            };
             if let Some(context) = self.contexts.len().checked_sub(1).filter(|_| by_effect) {
                 self.explain_replaced(context);
             }

@@ -200,17 +200,6 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// True if a lasting effect, on the card or on all cards like it, takes its abilities (CR 8.14.2).
-    fn loses_by_lasting(self, id: CardId) -> bool {
-        self.board.has_lost_abilities(id)
-            || self.memo.sources().is_altered(id) && {
-                let mut given = Vec::new();
-                self.given_by_lasting(Some(id), &mut given);
-                let takes = |given: &GrantInForce| matches!(given.grant, Grant::LoseAllAbilities { .. });
-                given.iter().any(|given| given.to.card == id && takes(given))
-            }
-    }
-
     /// True if a constant ability of another card takes the abilities of the card.
     fn is_taken(self, id: CardId) -> bool {
         let takes = |grants: &[Grant]| grants.iter().any(|grant| matches!(grant, Grant::LoseAllAbilities { .. }));
@@ -421,13 +410,9 @@ impl<'a> Look<'a> {
             return self.abilities_with(id, granted.iter());
         }
         if !self.at_bottom() {
-            let in_effect = |upgrade: &CardId| {
-                self.board.face(*upgrade).sort.gives(GrantKinds::ANY)
-                    && !self.loses_by_lasting(*upgrade)
-                    && !self.is_taken(*upgrade)
-            };
-            for upgrade in self.board.upgrades_on(id).filter(in_effect) {
-                for ability in self.printed_abilities(upgrade).iter() {
+            let gives = |upgrade: &CardId| self.board.face(*upgrade).sort.gives(GrantKinds::ANY);
+            for upgrade in self.board.upgrades_on(id).filter(gives) {
+                for ability in self.constants_of(upgrade).iter() {
                     if let Ability::Constant(constant) = &**ability {
                         self.given_by_constant(constant, upgrade, Some(id), &mut granted);
                     }
