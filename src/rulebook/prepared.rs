@@ -4,7 +4,7 @@
 //! the same result. Texts and ids are not copied out of the bytes where that can be helped: they live as long as the program.
 
 use std::borrow::Cow;
-use std::mem::take;
+use std::iter::repeat_n;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::{Deserialize, Serialize};
@@ -22,78 +22,136 @@ struct Prepared<'a> {
     concordances: &'a [u8],
 }
 
-/// The nodes, one field of all of them behind the other: so they pack better for a page. What follows from other fields is left
-/// out.
-#[derive(Default, Serialize, Deserialize)]
+/// The nodes, one field of all of them behind the other: so they pack better for a page, and are read in fewer steps. What
+/// follows from other fields is left out.
+#[derive(Serialize, Deserialize)]
 struct Columns<'a> {
     /// The two texts of each id, which need not be parsed.
-    documents: Vec<&'a str>,
-    numbers: Vec<&'a str>,
     #[serde(borrow)]
-    titles: Vec<Option<&'a str>>,
+    documents: Runs<&'a str>,
+    #[serde(borrow)]
+    numbers: Texts<'a>,
+    /// Empty for a node that has none.
+    titles: Texts<'a>,
     titled: Vec<bool>,
-    texts: Vec<&'a str>,
-    examples: Vec<Vec<String>>,
-    files: Vec<&'a str>,
+    texts: Texts<'a>,
+    examples: Lists,
+    files: Runs<&'a str>,
     lines: Vec<usize>,
-    editions: Vec<Option<&'a str>>,
-    missing: Vec<Vec<String>>,
-    headings: Vec<Vec<String>>,
+    editions: Runs<Option<&'a str>>,
+    missing: Lists,
+    headings: Lists,
     parents: Vec<Option<usize>>,
     links: Vec<Vec<usize>>,
 }
 
+/// The value of each node, as values and how many nodes in a row have them.
+#[derive(Serialize, Deserialize)]
+struct Runs<T>(Vec<(T, usize)>);
+
+/// The text of each node, as all of them in one and the bytes of each.
+#[derive(Serialize, Deserialize)]
+struct Texts<'a>(#[serde(borrow)] Cow<'a, str>, Vec<usize>);
+
+/// The lists of the nodes that have one, with the places of these nodes.
+type Lists = Vec<(usize, Vec<String>)>;
+
+impl<T: Copy + PartialEq> FromIterator<T> for Runs<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let mut runs: Vec<(T, usize)> = Vec::new();
+        for value in values {
+            match runs.last_mut() {
+                Some((last, count)) if *last == value => *count += 1,
+                _ => runs.push((value, 1)),
+            }
+        }
+        Self(runs)
+    }
+}
+
+impl<T: Copy> Runs<T> {
+    fn values(&self) -> impl Iterator<Item = T> {
+        self.0.iter().flat_map(|(value, count)| repeat_n(*value, *count))
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Texts<'_> {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(texts: I) -> Self {
+        let (mut all, mut lengths) = (String::new(), Vec::new());
+        for text in texts {
+            all.push_str(text);
+            lengths.push(text.len());
+        }
+        Self(all.into(), lengths)
+    }
+}
+
+impl Texts<'static> {
+    fn values(&self) -> impl Iterator<Item = &'static str> {
+        let mut rest = match self.0 {
+            Cow::Borrowed(all) => all,
+            Cow::Owned(_) => "",
+        };
+        self.1.iter().map_while(move |length| {
+            let (text, behind) = rest.split_at_checked(*length)?;
+            rest = behind;
+            Some(text)
+        })
+    }
+}
+
 impl<'a> Columns<'a> {
     fn of(nodes: &'a [Node]) -> Self {
-        let mut columns = Self::default();
-        for node in nodes {
-            columns.documents.push(node.id.document());
-            columns.numbers.push(node.id.number());
-            columns.titles.push(node.title.as_deref());
-            columns.titled.push(node.titled);
-            columns.texts.push(&node.text);
-            columns.examples.push(node.examples.clone());
-            columns.files.push(&node.file);
-            columns.lines.push(node.line);
-            columns.editions.push(node.edition.as_deref());
-            columns.missing.push(node.missing.clone());
-            columns.headings.push(node.headings.clone());
-            columns.parents.push(node.parent_index);
-            columns.links.push(node.links.clone());
+        let lists = |of: fn(&Node) -> &Vec<String>| {
+            let lists = nodes.iter().map(of).enumerate().filter(|(_, list)| !list.is_empty());
+            lists.map(|(place, list)| (place, list.clone())).collect()
+        };
+        Self {
+            documents: nodes.iter().map(|node| node.id.document()).collect(),
+            numbers: nodes.iter().map(|node| node.id.number()).collect(),
+            titles: nodes.iter().map(|node| node.title.as_deref().unwrap_or_default()).collect(),
+            titled: nodes.iter().map(|node| node.titled).collect(),
+            texts: nodes.iter().map(|node| &*node.text).collect(),
+            examples: lists(|node| &node.examples),
+            files: nodes.iter().map(|node| &*node.file).collect(),
+            lines: nodes.iter().map(|node| node.line).collect(),
+            editions: nodes.iter().map(|node| node.edition.as_deref()).collect(),
+            missing: lists(|node| &node.missing),
+            headings: lists(|node| &node.headings),
+            parents: nodes.iter().map(|node| node.parent_index).collect(),
+            links: nodes.iter().map(|node| node.links.clone()).collect(),
         }
-        columns
     }
 }
 
 impl Columns<'static> {
-    /// The node at a place, whose lists leave the columns; none if a column is too short. Its parts and its links, both
-    /// ways, are still to be found.
-    fn node(&mut self, place: usize) -> Option<Node> {
-        let [examples, missing, headings] =
-            [&mut self.examples, &mut self.missing, &mut self.headings].map(|lists| Some(take(lists.get_mut(place)?)));
-        let id = |place: usize| Some(RuleId::embedded(self.documents.get(place)?, self.numbers.get(place)?));
-        let parent_index = *self.parents.get(place)?;
-        Some(Node {
-            id: id(place)?,
-            title: self.titles.get(place)?.map(Cow::Borrowed),
-            titled: *self.titled.get(place)?,
-            text: Cow::Borrowed(self.texts.get(place)?),
-            examples: examples?,
-            parent: parent_index.and_then(id),
-            file: Cow::Borrowed(self.files.get(place)?),
-            line: *self.lines.get(place)?,
-            edition: self.editions.get(place)?.map(Cow::Borrowed),
-            missing: missing?,
-            headings: headings?,
-            parent_index,
-            children: Vec::new(),
-            links: Vec::new(),
-            linked_from: Vec::new(),
-        })
-    }
-
-    fn nodes(mut self) -> Option<Vec<Node>> {
-        let mut nodes: Vec<Node> = (0..self.numbers.len()).map(|place| self.node(place)).collect::<Option<_>>()?;
+    /// The nodes; none if a column is too short.
+    fn nodes(self) -> Option<Vec<Node>> {
+        let ids = self.documents.values().zip(self.numbers.values());
+        let ids: Vec<RuleId> = ids.map(|(document, number)| RuleId::embedded(document, number)).collect();
+        let (mut titles, mut texts) = (self.titles.values(), self.texts.values());
+        let (mut files, mut editions) = (self.files.values(), self.editions.values());
+        let mut nodes = Vec::with_capacity(ids.len());
+        for (place, id) in ids.iter().enumerate() {
+            let parent_index = *self.parents.get(place)?;
+            nodes.push(Node {
+                id: id.clone(),
+                title: titles.next().map(|title| (!title.is_empty()).then_some(Cow::Borrowed(title)))?,
+                titled: *self.titled.get(place)?,
+                text: Cow::Borrowed(texts.next()?),
+                examples: Vec::new(),
+                parent: parent_index.and_then(|parent| ids.get(parent).cloned()),
+                file: Cow::Borrowed(files.next()?),
+                line: *self.lines.get(place)?,
+                edition: editions.next()?.map(Cow::Borrowed),
+                missing: Vec::new(),
+                headings: Vec::new(),
+                parent_index,
+                children: Vec::new(),
+                links: Vec::new(),
+                linked_from: Vec::new(),
+            });
+        }
         for (place, parent) in self.parents.iter().enumerate() {
             if let Some(parent) = parent {
                 nodes.get_mut(*parent)?.children.push(place);
@@ -104,6 +162,15 @@ impl Columns<'static> {
                 nodes.get_mut(*link)?.linked_from.push(place);
             }
             nodes.get_mut(place)?.links = links;
+        }
+        for (lists, of) in [
+            (self.examples, (|node| &mut node.examples) as fn(&mut Node) -> &mut Vec<String>),
+            (self.missing, |node| &mut node.missing),
+            (self.headings, |node| &mut node.headings),
+        ] {
+            for (place, list) in lists {
+                *of(nodes.get_mut(place)?) = list;
+            }
         }
         Some(nodes)
     }

@@ -58,9 +58,10 @@ fn normal_ascii(name: &str) -> String {
         if !normal.is_empty() {
             normal.push(' ');
         }
-        normal.extend(word.chars().map(|c| if c == '`' { '\'' } else { c.to_ascii_lowercase() }));
+        normal.push_str(word);
     }
-    normal
+    normal.make_ascii_lowercase();
+    if normal.contains('`') { normal.replace('`', "'") } else { normal }
 }
 
 /// True if two names are the same as [`normalise`] sees them.
