@@ -52,7 +52,13 @@ pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
     check_size(size)?;
     let Some(last) = size.checked_sub(1).and_then(|last| records.get(last)) else {
         let refusal = Refusal::new(format!("a cut to {size} needs {size} players; the event has {}", records.len()));
-        return Err(refusal.help("choose a smaller cut"));
+        let is_least = Some(&size) == SIZES.first();
+        let help = if is_least {
+            "the standings decide, or a bracket of everybody who is left"
+        } else {
+            "choose a smaller cut"
+        };
+        return Err(refusal.help(help));
     };
     let is_level = |record: &&Record| record.cmp_ratio(*last).is_eq();
     let level_behind = records.iter().skip(size).take_while(is_level).count();
@@ -85,7 +91,8 @@ impl Cut {
         }
         if level < *first {
             let (through, playing) = (ranks(level, first - 1), 2 * self.additional.len());
-            let words = format!("{through} are safe: {playing} players are enough to play for the other places");
+            let are = if level + 1 == *first { "is" } else { "are" };
+            let words = format!("{through} {are} safe: {playing} players are enough to play for the other places");
             rulings.push(Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_ROUND]));
         }
         if *first < level {
@@ -198,6 +205,12 @@ mod tests {
             (6, 30, "a cut to 6 is not possible (TR 4.1.3)", "choose 4, 8, 16, 32, 64"),
             (0, 30, "a cut to 0 is not possible (TR 4.1.3)", "choose "),
             (8, 7, "a cut to 8 needs 8 players; the event has 7", "choose a smaller cut"),
+            (
+                4,
+                3,
+                "a cut to 4 needs 4 players; the event has 3",
+                "the standings decide, or a bracket of everybody who is left",
+            ),
         ];
         for (size, players, words, way_out) in cases {
             let refusal = cut(&level(1..=9, players), size).expect_err(words);

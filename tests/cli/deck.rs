@@ -329,7 +329,7 @@ fn a_list_that_is_no_deck_list_is_bad_input() {
     3 | 0 Wampa
       | ^
       |
-      = help: begin each line with a number from 1 to 999, such as `3 Wampa`
+      = help: use a whole number from 1 to 999
     error: Shield is a token and cannot be in a deck
      --> standard input:4:3
       |
@@ -369,7 +369,7 @@ fn ids_that_no_card_has_are_bad_input() {
     3 |   {"id": "SOR_164", "count": -3}
       |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: begin each line with a number from 1 to 999, such as `3 Wampa`
+      = help: use a whole number from 1 to 999
     exit 2
     "#);
 }

@@ -375,6 +375,41 @@ fn the_lock_empties_nothing() {
 }
 
 #[test]
+fn the_number_of_rounds_is_undone_with_the_first_pairing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &["new e.yaml --name Late --seed 1", "add e.yaml A B C D E F", "pair e.yaml"]);
+    let paired = file(folder);
+    run(folder, &["undo e.yaml"]);
+    assert!(!file(folder).contains("start"), "{}", file(folder));
+    run(folder, &["redo e.yaml"]);
+    assert_eq!(file(folder), paired);
+    run(folder, &["undo e.yaml", "add e.yaml G H I", "pair e.yaml"]);
+    assert!(file(folder).contains("- start: {rounds: 4, cut: 4}"), "{}", file(folder));
+}
+
+#[test]
+fn the_next_command_is_one_that_can_be_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let next = |arguments: &str| {
+        let shown = judge(folder, arguments);
+        shown.lines().find_map(|line| line.strip_prefix("next: judge event ")).unwrap_or("none").to_owned()
+    };
+    for (arguments, expected) in [
+        ("new e.yaml --name Few --seed 1 --rounds 1 --cut 4", "add e.yaml NAME…"),
+        ("add e.yaml A B C", "add e.yaml NAME…"),
+        ("add e.yaml D E F", "pair e.yaml"),
+        ("pair e.yaml", "none"),
+        ("drop e.yaml A B", "report e.yaml 1 SCORE"),
+        ("drop e.yaml C D E F", "standings e.yaml"),
+        ("return e.yaml A B C D", "cut e.yaml"),
+    ] {
+        assert_eq!(next(arguments), expected, "{arguments}");
+    }
+}
+
+#[test]
 fn undo_and_redo_are_exact() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

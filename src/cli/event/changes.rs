@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::deck::PLAY;
 
-use super::show::{Seated, Status, ruling, state, tables};
+use super::show::{Seated, Status, next, ruling, state, tables};
 use super::store::{self, EventStore};
 use crate::cli::base::{Command, Exit, Failure, Format as Output, Globals, Look, Out, one_of};
 use crate::cli::files::inputs;
@@ -139,13 +139,12 @@ impl Command for NewArgs {
             }
             (_, _) => Vec::new(),
         };
+        let next = next(&self.file, journal.event());
         EventStore::create(&self.file, journal)?;
         out.tell(&Written { file: &self.file, seed }, |out| {
-            let file = self.file.display();
-            out.line(&format!("wrote {file}"))?;
+            out.line(&format!("wrote {}", self.file.display()))?;
             rulings.iter().try_for_each(|settled| ruling(settled, 0, out))?;
-            let next = if rulings.is_empty() { format!("add {file} NAME…") } else { format!("pair {file}") };
-            Ok::<(), Failure>(out.line(&format!("next: judge event {next}"))?)
+            next.iter().try_for_each(|next| Ok::<(), Failure>(out.line(&format!("next: {next}"))?))
         })
     }
 }

@@ -78,12 +78,17 @@ pub fn state(file: &Path, event: &Event, out: &mut Out) -> Result<(), Failure> {
 }
 
 /// The command that comes next, if it is one and the same whatever happens.
-fn next(file: &Path, event: &Event) -> Option<String> {
-    let file = file.display();
+pub fn next(file: &Path, event: &Event) -> Option<String> {
+    let (file, present) = (file.display(), event.present().count());
     match event.stage() {
-        Stage::Registration | Stage::BetweenRounds { .. } => Some(format!("judge event pair {file}")),
-        Stage::AfterSwiss { cut: Some(_) } | Stage::BeforeBracket => Some(format!("judge event cut {file}")),
-        Stage::AfterSwiss { cut: None } => Some(format!("judge event standings {file}")),
+        Stage::Registration if event.plan().is_err() => Some(format!("judge event add {file} NAME…")),
+        Stage::Registration | Stage::BetweenRounds { .. } if present >= 2 => Some(format!("judge event pair {file}")),
+        Stage::AfterSwiss { cut: Some(cut) } if present >= cut => Some(format!("judge event cut {file}")),
+        Stage::BeforeBracket => Some(format!("judge event cut {file}")),
+        // Too few are left to play on: the standings decide.
+        Stage::Registration | Stage::BetweenRounds { .. } | Stage::AfterSwiss { .. } => {
+            Some(format!("judge event standings {file}"))
+        }
         Stage::Swiss { .. } | Stage::Additional | Stage::Elimination => {
             let first = event.open().into_iter().next()?;
             // From the second part of the event on, a result may be one of an earlier part that is sent again.
@@ -289,7 +294,7 @@ impl ShowArgs {
         out.line(&format!("{} players{left}; {} changes", shown.players, event.changes()))?;
         if let Some(plan) = event.fixed() {
             let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
-            out.line(&format!("{} Swiss rounds, {cut}", plan.rounds))?;
+            out.line(&format!("{}, {cut}", counted(plan.rounds as usize, "Swiss round")))?;
         }
         if let Some(seated) = shown.tables.as_ref().filter(|tables| !tables.is_empty()) {
             out.line("")?;

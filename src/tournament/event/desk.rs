@@ -247,6 +247,7 @@ impl Journal {
     /// Takes the last changes off. `earlier` is what was undone before; the result holds both, for [`Journal::redo`].
     /// Refused if there are not so many.
     pub fn undo(&mut self, changes: usize, earlier: Option<&Undone>) -> Result<(Undone, Vec<Change>), Refusal> {
+        let changes = self.with_start(changes);
         let (kept, taken) = self.without_last(changes)?;
         let left = self.changes().len().saturating_sub(changes);
         let gone: Vec<Change> = self.changes().skip(left).cloned().collect();
@@ -268,11 +269,22 @@ impl Journal {
         let Some(too_many) = there_are.checked_sub(changes) else {
             return Err(Refusal::new(format!("cannot redo {changes} changes: {there_are} were undone")));
         };
-        let (text, _) = all.without_last(too_many)?;
+        let is_cut_from_start = all.with_start(too_many) > too_many;
+        let (text, _) = all.without_last(too_many - usize::from(is_cut_from_start))?;
         let redone = self.reread(text)?;
         let back = redone.changes().skip(self.changes().len()).cloned().collect();
         *self = redone;
         Ok(back)
+    }
+
+    /// So many of the last changes, and the number of rounds that goes with the first of them: with the pairing of round one it
+    /// was fixed for the players of that moment (TR 4.3.3).
+    fn with_start(&self, changes: usize) -> usize {
+        let before = self.changes().len().saturating_sub(changes + 1);
+        let mut at = self.changes().skip(before);
+        let is_first = |change: &Change| matches!(change, Change::Pair(pairing) if pairing.round == 1);
+        let has_start = matches!(at.next(), Some(Change::Start(_))) && at.next().is_some_and(is_first);
+        changes + usize::from(has_start)
     }
 
     /// Tests if changes that were undone can be put back here.

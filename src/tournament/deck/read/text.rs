@@ -228,7 +228,7 @@ pub(super) fn no_count(number: &str) -> Diagnostic {
     const SHOWN: usize = 40;
     let shown: String = number.chars().take(SHOWN).collect();
     let error = Diagnostic::error(format!("`{shown}` is not a valid number of copies"));
-    error.help(format!("begin each line with a number from 1 to {MOST_COPIES}, such as `3 Wampa`"))
+    error.help(format!("use a whole number from 1 to {MOST_COPIES}"))
 }
 
 #[cfg(test)]

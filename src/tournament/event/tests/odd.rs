@@ -109,7 +109,9 @@ fn check(file: &str, journal: &Journal) {
     for taken in 0..=changes {
         let mut left = journal.clone();
         let (undone, gone) = left.undo(taken, None).unwrap_or_else(|refusal| panic!("{taken}: {refusal}\n{file}"));
-        assert_eq!((gone.len(), left.changes().len()), (taken, changes - taken), "{file}");
+        // The number of rounds goes with the pairing of round one.
+        assert!(gone.len() == taken || matches!(gone.as_slice(), [Change::Start(_), Change::Pair(_), ..]), "{file}");
+        assert_eq!(left.changes().len(), changes - gone.len(), "{file}");
         let again = Journal::read("e.yaml", left.text()).unwrap_or_else(|error| panic!("{error:?}\n{}", left.text()));
         assert_eq!(again, left);
         let mut longer = left.clone();
@@ -119,7 +121,7 @@ fn check(file: &str, journal: &Journal) {
             assert!(longer.text().starts_with(left.text()));
         }
         if taken > 0 {
-            left.redo(taken, &undone).unwrap();
+            left.redo(gone.len(), &undone).unwrap();
         }
         assert_eq!(left.text(), file);
     }
@@ -150,11 +152,9 @@ fn comments_by_the_hundred_may_stand_anywhere() {
     let file = format!("{comments}{}{inside}{behind}", lines.concat());
     for file in [file.clone(), file.replace('\n', "\r\n"), file.trim_end().to_owned()] {
         let mut journal = Journal::read("e.yaml", &file).unwrap();
-        let changes = journal.changes().len();
         assert!(one_more(&mut journal));
-        for _ in 0..=changes {
-            journal.undo(1, None).unwrap();
-        }
+        while journal.undo(1, None).is_ok() {}
+        assert_eq!(journal.changes().len(), 0);
         assert_eq!(Journal::read("e.yaml", journal.text()), Ok(journal));
     }
 }
