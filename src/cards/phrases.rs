@@ -86,11 +86,8 @@ pub(crate) static CONDITIONS: Table<Condition> = LazyLock::new(|| {
         Condition::Controls(Who::You, units(Test::ChosenArena)),
         Condition::not(Condition::Exists(units(Test::Enemy).and(Test::ChosenArena))),
     ];
-    let paid_less = Condition::Compare(
-        Amount::PaidFor(Box::new(Target::Subject)),
-        Comparison::LessThan,
-        Amount::stat(Stat::Cost, Target::Subject),
-    );
+    let paid_less =
+        Condition::Compare(Amount::PaidFor, Comparison::LessThan, Amount::stat(Stat::Cost, Target::Subject));
     let ready_resource = Filter(vec![Test::In(ZoneKind::Resources, Who::You), Test::Ready]);
     let defender = Condition::is(Target::Defender, Test::DefeatedThisPhase);
     Phrases::of([

@@ -44,8 +44,8 @@ pub enum Amount {
     Paid,
     /// The number of cards the ability has put into play as resources.
     Resourced,
-    /// The number of resources paid to play those cards.
-    PaidFor(Box<Target>),
+    /// The number of resources paid to play the card whose play triggered the ability.
+    PaidFor,
     /// The number of abilities of that class the objects have.
     AbilitiesOn(AbilityClass, Box<Target>),
     /// Damage that was dealt, of one thing, this attack or phase is [`Amount::ThatMuch`]; this is the sum of two numbers.

@@ -185,7 +185,9 @@ impl AbilitySource<'_> {
                 && (!filter.0.contains(&Test::Other) || !self.is(card))
                 && number.is_none_or(|n| self.look.played_so_far(*player) == n) =>
             {
-                Some(Referents::object(*card).by(*player))
+                // It may be played again before the ability resolves, and paid otherwise.
+                let paid = self.look.state(card.card).resources_paid;
+                Some(Referents::object(*card).by(*player).amount(paid))
             }
             (
                 Trigger::PlaysUpgradeOn { who, unit: filter },

@@ -198,7 +198,8 @@ impl Position {
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
     fn step_may(&mut self, part: &EffectFrame, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
-        if player == words.controller && self.begins_with_choice(effect, words) {
+        let begins_with_choice = self.begins_with_choice(effect, words) && !self.needs_no_choice(effect, words);
+        if player == words.controller && begins_with_choice {
             self.state.push(Frame::MayEnd);
             return self.state.push(Self::part(effect, part.context, true));
         }
@@ -273,6 +274,24 @@ impl Position {
                 }
             }
         }
+    }
+
+    /// CR 1.3.2, 8.32.1: true if there is nothing to choose in it, and another part of it can be done: of "you may deal 1 damage
+    /// to this unit and 2 damage to another unit", the first.
+    fn needs_no_choice(&self, effect: &Effect, words: &Context) -> bool {
+        let (Effect::Together(parts) | Effect::Sequence(parts)) = effect else { return false };
+        let stands_alone = |part: &Effect| match super::operands(part).as_slice() {
+            [] => matches!(part, Effect::Draw { .. }),
+            operands => {
+                operands.iter().all(|operand| matches!(operand, super::Operand::Target(Target::This | Target::Base(_))))
+            }
+        };
+        let is_empty = |operand: &super::Operand<'_>| match operand {
+            super::Operand::Target(Target::Choose(choose)) => self.choice_of(choose, words, true).options.is_empty(),
+            _ => true,
+        };
+        parts.iter().any(|part| stands_alone(part))
+            && parts.iter().all(|part| super::operands(part).iter().all(is_empty))
     }
 
     /// "Choose an opponent" asks nothing where there is only one.

@@ -49,14 +49,10 @@ impl Look<'_> {
                 players.map(|player| self.cards_in(ZoneKind::Resources, player) + credits(player)).sum()
             }
             Amount::Tally(tally) => self.tally(tally, context),
-            Amount::ThatMuch => context.amount,
+            Amount::ThatMuch | Amount::PaidFor => context.amount,
             Amount::Chosen => context.number,
             Amount::ExcessDamage => context.amount,
             Amount::Resourced => context.resourced,
-            Amount::PaidFor(target) => {
-                let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
-                cards.map(|card| self.state(card).resources_paid).sum()
-            }
             Amount::AbilitiesOn(class, target) => {
                 let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
                 cards.map(|card| self.abilities_of_class(card, *class).len() as i32).sum()

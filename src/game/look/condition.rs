@@ -12,7 +12,7 @@ pub(crate) fn rule_on(condition: &Condition) -> Option<Rule> {
     match condition {
         Condition::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
         Condition::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
-        Condition::Compare(Amount::PaidFor(_), ..) => Some(Rule::Cr1_8_6),
+        Condition::Compare(Amount::PaidFor, ..) => Some(Rule::Cr1_8_6),
         Condition::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
         Condition::AttackMade => Some(Rule::Cr7_6_8a),
         Condition::Not(inner) => rule_on(inner),

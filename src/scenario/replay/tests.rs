@@ -23,6 +23,7 @@ cards:
      text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}
   - {name: Herald, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
      text: "When an opponent draws 1 or more cards during the action phase: You may deal 2 damage to their base."}
+  - {name: Offer, type: event, cost: 1, text: You may draw a card. Deal 1 damage to a unit.}
   - {name: Gift, type: event, cost: 1, text: Each opponent draws a card.}
   - {name: Heir, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: "When Defeated: Draw a card."}
   - {name: Rival, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: "When Defeated: Deal 1 damage to a base."}
@@ -100,6 +101,18 @@ fn requires_an_answer_to_a_prompt() {
     {ana: {choose: Scout}} => … no prompt is open: Ana takes the next action…
     ";
     check(rows, |steps| outcome(TWO, steps));
+}
+
+/// A choice that is asked for whether they say yes or no says neither.
+#[test]
+fn takes_no_later_choice_for_a_yes() {
+    let setup = "players: {ana: {ground: [Guard], hand: [Offer], deck: 3}, ben: {ground: [Scout]}}";
+    let rows = "
+    yes, Scout => pass
+    no, Scout => pass
+    Scout => fail 1: … that answer is not allowed here (Ana must decide: yes or no for Ana's Offer) (CR 8.32.1)
+    ";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Offer, then: [{answers}]}}}}")));
 }
 
 #[test]

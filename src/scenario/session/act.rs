@@ -190,26 +190,35 @@ impl<'w> Table<'w> {
         let agreed = agreed.map(|forced| Unasked { at: Some(Arc::new(self.position.clone())), ..forced });
         let driven = self.decided(act, answers, next.by, decision, answer);
         let driven = driven.map_err(|refusal| {
-            let earlier = match act.action {
-                file::Action::Choose(_) => None,
-                _ => self.refused_unasked(act, (next.by, &next.answer), false),
+            let refused = self.refused_answer(refusal, act, decision, next.by, &next.answer);
+            if matches!(act.action, file::Action::Choose(_)) {
+                return refused;
+            }
+            // It may have been written for a prompt that was not asked: the rules that must refuse it tell.
+            let is_meant = |refusal: &Refusal| match &act.illegal {
+                Some(illegal @ Illegal::By(_)) => refused_otherwise(illegal, refusal).is_none(),
+                _ => true,
             };
-            earlier.unwrap_or_else(|| self.refused_answer(refusal, act, decision, next.by, &next.answer))
+            let earlier = self.refused_unasked(act, (next.by, &next.answer), false).filter(is_meant);
+            earlier.filter(|_| act.illegal.is_none() || !is_meant(&refused)).unwrap_or(refused)
         });
         self.happen(driven, &next.answer.place, act, answers, observer)?;
         self.unasked.extend(agreed);
         Ok(true)
     }
 
-    /// Tests if an answer to "may" names the choice itself, which means yes (contract §4).
+    /// Tests if an answer to "may" names the choice itself, which means yes (contract §4): one that is asked for only then.
     fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &FileAnswer<'_>) -> bool {
         let names_cards = matches!(&next.answer.value, file::Answer::Word(_) | file::Answer::List(_));
         if !names_cards || decision.ask != Ask::May || !next.by.is_asked(decision) {
             return false;
         }
-        let mut left = answers.again();
-        let Ok((table, _)) = self.decided(act, &mut left, next.by, decision, Answer::Yes) else { return false };
-        left != answers.again() || table.takes(next.by, &next.answer)
+        let fits_after = |answer: Answer| {
+            let mut left = answers.again();
+            let driven = self.decided(act, &mut left, next.by, decision, answer);
+            driven.is_ok_and(|(table, _)| left != answers.again() || table.takes(next.by, &next.answer))
+        };
+        fits_after(Answer::Yes) && !fits_after(Answer::No)
     }
 
     /// Ends the step: no answers may be left, unless nothing more can be ruled.
