@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 use crate::error::Failed;
-use crate::{Document, Element, versioned, versioned_list};
+use crate::{Document, versioned, versioned_list};
 
 /// The version of the protocol.
 const VERSION: &str = "2.0";
@@ -173,7 +173,7 @@ pub type CallResult = Result<Box<RawValue>, Failed>;
 /// # Errors
 ///
 /// If it cannot be written.
-pub fn written_list<E: Element>(list: &[E]) -> CallResult {
+pub fn written_list<D: Document>(list: &[D]) -> CallResult {
     raw(&versioned_list(list))
 }
 

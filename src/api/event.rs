@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::element;
+use crate::document;
 use crate::error::Failed;
 use swu_answer::message::{CallResult, written_list};
 use swu_text::diagnostic::Diagnostic;
@@ -15,7 +15,7 @@ use swu_tournament::export::{Ranked, StandingSheet};
 #[serde(transparent)]
 pub struct Standing<'e>(pub &'e Ranked<'e>);
 
-element!(
+document!(
     Standing<'_>,
     "event-standings",
     "Standings and the tiebreakers that decided them, one element for each player: `judge event standings`."

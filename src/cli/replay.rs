@@ -13,7 +13,6 @@ use std::time::{Duration, Instant, SystemTime};
 use std::{fs, io, thread};
 
 use serde::{Serialize, Serializer};
-use swu_api::Listed;
 use swu_api::replay::ReplayDocument;
 use unicode_width::UnicodeWidthStr;
 
@@ -125,7 +124,7 @@ pub fn adjudicate(
     let detail = if out.format == Format::Json { Detail::Changes } else { Detail::Told };
     let mut played = replays(inputs, telling, detail, world).inspect(|(_, played)| statuses.push(played.report.status));
     match out.format {
-        Format::Json => out.results_of(played.map(|(_, played)| Adjudicated(played)))?,
+        Format::Json => out.results_of::<ReplayDocument<'_>>(played.map(|(_, played)| Adjudicated(played)))?,
         Format::Text => {
             let tells_all = telling.verbose || inputs.len() == 1;
             played.try_for_each(|(input, played)| {
@@ -160,10 +159,6 @@ impl Serialize for Adjudicated {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         ReplayDocument::from(&self.0).serialize(serializer)
     }
-}
-
-impl Listed for Adjudicated {
-    type As = ReplayDocument<'static>;
 }
 
 /// The number of files by their ends: `2,231 passed, 1 failed`.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Report;
 use crate::suite::renumbered;
-use crate::{Schemed, element, shell};
+use crate::{Document, document, shell};
 use swu_scenario::prove::{JointProof, Options, PartReport, merge, missing, split};
 use swu_scenario::replay::World;
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -46,7 +46,7 @@ pub struct PartFile {
     pub source: String,
 }
 
-element!(PartFile, "prove-parts", "The parts of a proof, one element each: `prove-split` of `judge serve`.");
+document!(PartFile, "prove-parts", "The parts of a proof, one element each: `prove-split` of `judge serve`.");
 
 /// Divides the proof of the file `name`, whose text is `source`.
 ///

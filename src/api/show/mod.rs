@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::facts::{self, Facts};
-use crate::{Listed, document, element};
+use crate::document;
 use swu_answer::rule::Part;
 pub use swu_answer::rule::{citation, is_long, parts};
 use swu_cards::rules::{rule_of_keyword, rule_of_kind, rule_of_token};
@@ -43,11 +43,7 @@ document!(ShowDocument<'_>, "show", "A rule, the cards of a name, or with `--cit
 #[serde(transparent)]
 pub struct OneOfSeveral<'r>(pub ShowDocument<'r>);
 
-element!(OneOfSeveral<'_>, "show-list", "Several results of `judge show`.");
-
-impl Listed for OneOfSeveral<'_> {
-    type As = OneOfSeveral<'static>;
-}
+document!(OneOfSeveral<'_>, "show-list", "Several results of `judge show`.");
 
 impl<'r> ShowDocument<'r> {
     /// The thing that was found, or with `cite` the lines to cite it by.

@@ -396,7 +396,7 @@ pub struct Logged<'e> {
     change: &'e Change,
 }
 
-swu_api::element!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
+swu_api::document!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
 
 impl Command for LogArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
@@ -445,7 +445,7 @@ pub struct Laid {
     rules: [RuleId; 2],
 }
 
-swu_api::element!(
+swu_api::document!(
     Laid,
     "event-rounds",
     "Rounds, cut and time limits, one element for each type of match: `judge event rounds`."

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use serde::Serialize;
 
 use self::telling::Proved;
 use crate::cards::Phase;
@@ -23,8 +22,8 @@ use crate::scenario::replay::World;
 use crate::scenario::session::Sight;
 use crate::scenario::{File, read_file, written_name};
 use swu_api::prove::{Report, Status};
+use swu_api::shell;
 use swu_api::suite::Shard;
-use swu_api::{Listed, shell};
 
 /// Search every line of play that scenarios leave open, and prove their claims
 ///
@@ -132,15 +131,6 @@ impl Args {
     }
 }
 
-/// The report on a file, written down: the proof that it is about is gone by the end.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-struct Reported(serde_json::Value);
-
-impl Listed for Reported {
-    type As = Report<'static>;
-}
-
 /// Shows on a terminal how far the search has come, and goes off the screen when it is dropped.
 pub struct Bar {
     bar: ProgressBar,
@@ -218,7 +208,7 @@ impl Command for Args {
                 continue;
             }
             match out.format {
-                Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
+                Format::Json => reports.push(serde_json::to_value(proved.report()).map_err(io::Error::from)?),
                 Format::Text => proved.print(out)?,
             }
             if let Some(path) = &self.witness {
@@ -237,7 +227,7 @@ impl Command for Args {
         if self.verdict {
             telling::verdicts(verdicts, out)?;
         } else if out.format == Format::Json {
-            out.results_of(reports.into_iter())?;
+            out.results_of::<Report<'_>>(reports.into_iter())?;
         }
         match worst {
             Status::Searched | Status::Proved => Ok(Exit::Fine),

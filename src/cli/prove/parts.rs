@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Reported, telling};
+use super::telling;
 use crate::cli::base::{Exit, Failure, Format, Look, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::cli::files::write;
@@ -66,10 +66,7 @@ pub fn join(
         return Ok(Exit::of(status <= Status::Proved));
     }
     match out.format {
-        Format::Json => {
-            let value = serde_json::to_value(&report).map_err(std::io::Error::from)?;
-            out.results_of([Reported(value)].into_iter())?;
-        }
+        Format::Json => out.results(&[report])?,
         Format::Text => print(&joined, status, whole, out)?,
     }
     Ok(Exit::of(status <= Status::Proved))

@@ -169,7 +169,7 @@ pub struct Listed<'p> {
     tags: Vec<&'p str>,
 }
 
-swu_api::element!(Listed<'_>, "puzzles", "Puzzles, the easiest first: `judge puzzle list`.");
+swu_api::document!(Listed<'_>, "puzzles", "Puzzles, the easiest first: `judge puzzle list`.");
 
 impl<'p> Listed<'p> {
     fn of(found: &'p Puzzle) -> Self {
@@ -248,7 +248,7 @@ pub struct Report {
     positions: usize,
 }
 
-swu_api::element!(Report, "puzzle-check", "The checks of puzzles, one element for each file: `judge puzzle check`.");
+swu_api::document!(Report, "puzzle-check", "The checks of puzzles, one element for each file: `judge puzzle check`.");
 
 impl Report {
     fn of(found: &Puzzle, checked: &prove::PuzzleCheck) -> Self {

@@ -80,14 +80,10 @@ impl Command for Args {
         let (typed, moved) = editions::present(&typed, &rules)?;
         let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)?;
         if out.format == Format::Json {
-            let mut shown: Vec<ShowDocument<'_>> =
-                all.iter().map(|found| ShowDocument::of(found, self.cite, &rules, &library)).collect();
-            match shown.pop() {
-                Some(only) if shown.is_empty() => out.document(&only)?,
-                last => {
-                    shown.extend(last);
-                    out.results_of(shown.into_iter().map(OneOfSeveral))?;
-                }
+            let shown = |found| ShowDocument::of(found, self.cite, &rules, &library);
+            match all.as_slice() {
+                [only] => out.document(&shown(only))?,
+                all => out.results(&all.iter().map(shown).map(OneOfSeveral).collect::<Vec<_>>())?,
             }
             return Ok(Exit::Fine);
         }
