@@ -351,7 +351,7 @@ impl Service<'_> {
             Some(edition) => named(edition, &self.known()?)?.rules,
             None => self.rules,
         };
-        let present = Present::of(&params.name, rules)?;
+        let present = Present::of(&params.name, rules, |_| Ok::<_, Refusal>(Vec::new()))?;
         let found = resolve_all(std::slice::from_ref(&params.name), present, rules, self.library)?;
         match found.first() {
             Some(found) => document(&ShowDocument::of(found, params.cite, rules, self.library)),

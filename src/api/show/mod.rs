@@ -24,7 +24,7 @@ use swu_search::Questions;
 
 pub use around::Surroundings;
 use resolve::rule_of;
-pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
+pub use resolve::{Also, Found, Present, not_one, resolve_all};
 
 /// The result, for programs: `text` for a rule, `cards` for cards, `citations` for lines to cite.
 #[derive(Debug, Serialize, JsonSchema)]
