@@ -61,13 +61,8 @@ impl Command for Args {
         let verdict = Exit::of(!compared.turns());
         match out.format {
             _ if self.to.is_page() => self.to.write(html::page(&compared), out)?,
-            Format::Json if self.to.is_file() => self.to.write(out.document_text(&compared)?, out)?,
-            Format::Json => out.document(&compared)?,
-            Format::Text if self.to.is_file() => {
-                let text = out.captured(|out| Ok(print(&compared, out)?))?;
-                self.to.write(text, out)?;
-            }
-            Format::Text => print(&compared, out)?,
+            Format::Json => self.to.write(out.document_text(&compared)?, out)?,
+            Format::Text => self.to.print(|out| Ok(print(&compared, out)?), out)?,
         }
         Ok(verdict)
     }
