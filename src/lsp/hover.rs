@@ -39,10 +39,8 @@ impl Desk<'_> {
         if let Some((span, rule)) = self.rule_at(document, at) {
             return Some(HoverText { span, markdown: self.rule_told(rule) });
         }
-        match Cursor::at(document, at) {
-            Some(cursor) => self.word_told(document, &cursor).or_else(|| self.board_told(document, at)),
-            None => self.board_told(document, at),
-        }
+        let cursor = Cursor::at(document, at);
+        cursor.and_then(|cursor| self.word_told(document, &cursor)).or_else(|| self.board_told(document, at))
     }
 
     /// The rule that is cited at a byte: in a value, in prose or in a comment.
