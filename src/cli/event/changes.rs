@@ -13,7 +13,7 @@ use super::show::{Seated, Status, ruling, state, tables};
 use super::store::{self, EventStore};
 use crate::cli::base::{Command, Exit, Failure, Format as Output, Globals, Look, Out, one_of};
 use crate::cli::files::inputs;
-use crate::cli::sources::policy::{Played, chosen};
+use crate::cli::sources::{Played, chosen_policy};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::Elimination;
 use crate::tournament::event::{
@@ -133,7 +133,7 @@ impl Command for NewArgs {
             cut: self.cut,
             ..Header::new(self.name.trim(), seed)
         };
-        let header = match chosen(&self.policy)? {
+        let header = match chosen_policy(&self.policy)? {
             (policy, None) => Header { policy: policy.name.clone(), ..header },
             (_, Some(text)) => header.by_house_policy(&text)?,
         };

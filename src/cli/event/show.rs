@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::store;
 use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out, one_of, table};
-use crate::cli::sources::policy::chosen;
+use crate::cli::sources::chosen_policy;
 use crate::rulebook::RuleId;
 use crate::tournament::bracket::Bracket;
 use crate::tournament::event::{Change, Event, Given, Header, Infraction, MatchPlace, Phase, Sanction, Stage};
@@ -453,7 +453,7 @@ swu_api::document!(
 
 impl Command for RoundsArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let (policy, _) = chosen(&self.policy)?;
+        let (policy, _) = chosen_policy(&self.policy)?;
         let kinds = self.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
         let laid = |kind: MatchType| {
             let rounds = policy.rounds(kind, self.players)?;
