@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
-/// A type with a schema.
-pub trait Schemed {
+/// A command's answer: one object, whose keys stand beside `schema`, or one of the things that are listed under `results`.
+pub trait Document: Serialize + JsonSchema {
     /// The name in `judge/NAME/VERSION`.
     const NAME: &'static str;
     /// Grows when a key is taken out, or means something else.
@@ -18,51 +18,20 @@ pub trait Schemed {
     const ABOUT: &'static str;
 }
 
-/// A command's answer as one object, whose keys stand beside `schema`.
-pub trait Document: Schemed + Serialize + JsonSchema {}
-
-/// One of the things that a command lists under `results`.
-pub trait Element: Schemed + Serialize + JsonSchema {}
-
 /// Says that a type is a [`Document`]: its name, and what it describes.
 #[macro_export]
 macro_rules! document {
     ($type:ty, $name:literal, $about:literal) => {
-        $crate::named!($type, $name, $about);
-        impl $crate::Document for $type {}
-    };
-}
-
-/// Says that a type is an [`Element`]: the name of the list, and what it lists.
-#[macro_export]
-macro_rules! element {
-    ($type:ty, $name:literal, $about:literal) => {
-        $crate::named!($type, $name, $about);
-        impl $crate::Element for $type {}
-    };
-}
-
-/// The schema of either.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! named {
-    ($type:ty, $name:literal, $about:literal) => {
-        impl $crate::Schemed for $type {
+        impl $crate::Document for $type {
             const NAME: &'static str = $name;
             const ABOUT: &'static str = $about;
         }
     };
 }
 
-/// A value that is written as an element of a list, although it is held in another way.
-pub trait Listed: Serialize {
-    /// The element that it is written as.
-    type As: Element;
-}
-
 /// `judge/NAME/VERSION`.
-fn id<S: Schemed + ?Sized>() -> String {
-    format!("judge/{}/{}", S::NAME, S::VERSION)
+fn id<D: Document>() -> String {
+    format!("judge/{}/{}", D::NAME, D::VERSION)
 }
 
 #[derive(Serialize)]
@@ -84,13 +53,13 @@ pub fn versioned<D: Document>(document: &D) -> impl Serialize + '_ {
 }
 
 /// The list with the name of its schema.
-pub fn versioned_list<E: Element>(results: &[E]) -> impl Serialize + '_ {
-    List { schema: id::<E>(), results }
+pub fn versioned_list<D: Document>(results: &[D]) -> impl Serialize + '_ {
+    List { schema: id::<D>(), results }
 }
 
-/// The same of what comes one after the other and is not held all at once. It can be written once.
-pub fn versioned_stream<L: Listed>(results: impl Iterator<Item = L>) -> impl Serialize {
-    List { schema: id::<L::As>(), results: stream(results) }
+/// The same of what comes one after the other and is not held all at once, in whatever form. It can be written once.
+pub fn versioned_stream<D: Document>(results: impl Iterator<Item = impl Serialize>) -> impl Serialize {
+    List { schema: id::<D>(), results: stream(results) }
 }
 
 /// A bare list of what comes one after the other. It can be written once.
@@ -136,8 +105,8 @@ impl Catalogue {
 
     /// With the schema of a list.
     #[must_use]
-    pub fn list<E: Element>(mut self) -> Self {
-        self.0.push(Entry { name: E::NAME, about: E::ABOUT, make: list_schema::<E> });
+    pub fn list<D: Document>(mut self) -> Self {
+        self.0.push(Entry { name: D::NAME, about: D::ABOUT, make: list_schema::<D> });
         self
     }
 
@@ -173,12 +142,12 @@ fn document_schema<D: Document>() -> Schema {
     with_name::<D>(generated::<D>())
 }
 
-fn list_schema<E: Element>() -> Schema {
+fn list_schema<D: Document>() -> Schema {
     #[derive(Serialize, JsonSchema)]
-    struct Results<E> {
-        results: Vec<E>,
+    struct Results<D> {
+        results: Vec<D>,
     }
-    with_name::<E>(generated::<Results<E>>())
+    with_name::<D>(generated::<Results<D>>())
 }
 
 /// The schema of what serialisation writes of a type.
@@ -187,13 +156,13 @@ fn generated<T: JsonSchema>() -> Schema {
 }
 
 /// An object's schema with the key that names it.
-fn with_name<S: Schemed>(mut schema: Schema) -> Schema {
-    schema.insert("title".to_owned(), id::<S>().into());
-    schema.insert("description".to_owned(), S::ABOUT.into());
+fn with_name<D: Document>(mut schema: Schema) -> Schema {
+    schema.insert("title".to_owned(), id::<D>().into());
+    schema.insert("description".to_owned(), D::ABOUT.into());
     let object = schema.ensure_object();
     object.insert("type".to_owned(), "object".into());
     if let Value::Object(properties) = object.entry("properties").or_insert_with(|| json!({})) {
-        properties.shift_insert(0, "schema".to_owned(), json!({"const": id::<S>()}));
+        properties.shift_insert(0, "schema".to_owned(), json!({"const": id::<D>()}));
     }
     if let Value::Array(required) = object.entry("required").or_insert_with(|| json!([])) {
         required.insert(0, "schema".into());

@@ -1,7 +1,7 @@
 //! The form of every answer to a program, and the answer to a search.
 //!
 //! An answer is one JSON object, which names its schema and the version of it. One about one thing is a [`Document`]:
-//! `{"schema": "judge/status/1", …}`. One that lists things has [`Element`]s: `{"schema": "judge/replay/1", "results": […]}`.
+//! `{"schema": "judge/status/1", …}`. One that lists things has many of them: `{"schema": "judge/replay/1", "results": […]}`.
 //! What could not be done is an [`error::Failed`]: `{"schema": "judge/error/1", …}`.
 //!
 //! Nothing here knows of games or reads a card: the small engine of the app for a browser is this package and a border, and
@@ -25,6 +25,4 @@ pub mod rulings;
 pub mod search;
 pub mod typed;
 
-pub use document::{
-    Catalogue, Document, Element, Entry, Listed, Schemed, stream, versioned, versioned_list, versioned_stream,
-};
+pub use document::{Catalogue, Document, Entry, stream, versioned, versioned_list, versioned_stream};

@@ -7,7 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 use crate::error::Failed;
-use crate::{Document, Element, versioned, versioned_list};
+use crate::{Document, versioned, versioned_list};
 
 /// The version of the protocol.
 const VERSION: &str = "2.0";
@@ -65,7 +65,25 @@ struct Error {
 }
 
 /// The failure of a call.
-pub type Refusal = (Fault, Failed);
+#[derive(Debug)]
+pub struct Refusal {
+    pub fault: Fault,
+    pub failed: Failed,
+}
+
+impl Refusal {
+    /// For that reason.
+    pub fn new(fault: Fault, failed: impl Into<Failed>) -> Self {
+        Self { fault, failed: failed.into() }
+    }
+}
+
+/// A call that could not be done.
+impl<E: Into<Failed>> From<E> for Refusal {
+    fn from(failed: E) -> Self {
+        Self::new(Fault::Failed, failed)
+    }
+}
 
 /// The answer to a line: a message, or a list of messages if the line is one. A notification has none. `call` does the methods.
 pub fn answer_by<R: Serialize>(
@@ -76,7 +94,10 @@ pub fn answer_by<R: Serialize>(
     let answered = match read {
         Err(error) => {
             let error = Diagnostic::error(format!("the message is not JSON: {error}"));
-            return written(&refused::<R>(Value::Null, (Fault::Parse, error.help("write one message a line").into())));
+            return written(&refused::<R>(
+                Value::Null,
+                Refusal::new(Fault::Parse, error.help("write one message a line")),
+            ));
         }
         Ok(Value::Array(requests)) if !requests.is_empty() => {
             let responses: Vec<Response<R>> =
@@ -92,7 +113,7 @@ pub fn answer_by<R: Serialize>(
 pub fn too_long(most: usize) -> Option<String> {
     let error = Diagnostic::error("the message is too long");
     let error = error.help(format!("the limit is {} MiB", most >> 20));
-    written(&refused::<Value>(Value::Null, (Fault::Request, error.into())))
+    written(&refused::<Value>(Value::Null, Refusal::new(Fault::Request, error)))
 }
 
 fn answer_one<R>(request: Value, call: &impl Fn(&str, Option<Value>) -> Result<R, Refusal>) -> Option<Response<R>> {
@@ -100,7 +121,7 @@ fn answer_one<R>(request: Value, call: &impl Fn(&str, Option<Value>) -> Result<R
     let request = match read(request) {
         Ok(request) => request,
         // Whose id cannot be read gets an answer without one.
-        Err(error) => return Some(refused(id.filter(is_id).unwrap_or_default(), (Fault::Request, error.into()))),
+        Err(error) => return Some(refused(id.filter(is_id).unwrap_or_default(), Refusal::new(Fault::Request, error))),
     };
     let called = call(&request.method, request.params);
     let id = request.id?;
@@ -137,7 +158,7 @@ fn is_id(id: &Value) -> bool {
 ///
 /// If they are not those of the method.
 pub fn of<P: DeserializeOwned>(params: Option<Value>) -> Result<P, Refusal> {
-    let wrong = |what: String| (Fault::Params, Diagnostic::error(format!("invalid parameters: {what}")).into());
+    let wrong = |what: String| Refusal::new(Fault::Params, Diagnostic::error(format!("invalid parameters: {what}")));
     match params {
         Some(params @ Value::Object(_)) => serde_json::from_value(params).map_err(|error| wrong(error.to_string())),
         Some(_) | None => Err(wrong("write `params` as an object of named parameters".to_owned())),
@@ -151,10 +172,10 @@ pub fn unknown(method: &str, methods: &[&str]) -> Refusal {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("valid methods: {}", methods.join(", ")),
     };
-    (Fault::Method, error.help(help).into())
+    Refusal::new(Fault::Method, error.help(help))
 }
 
-fn refused<R>(id: Value, (fault, failed): Refusal) -> Response<R> {
+fn refused<R>(id: Value, Refusal { fault, failed }: Refusal) -> Response<R> {
     let message = failed.message().to_owned();
     let data = serde_json::to_value(versioned(&failed)).unwrap_or_default();
     let error = Error { code: fault as i32, message, data };
@@ -166,14 +187,14 @@ fn written(response: &impl Serialize) -> Option<String> {
 }
 
 /// A document as it is written, or why there is none.
-pub type CallResult = Result<Box<RawValue>, Failed>;
+pub type CallResult = Result<Box<RawValue>, Refusal>;
 
 /// The result of a call that is a list.
 ///
 /// # Errors
 ///
 /// If it cannot be written.
-pub fn written_list<E: Element>(list: &[E]) -> CallResult {
+pub fn written_list<D: Document>(list: &[D]) -> CallResult {
     raw(&versioned_list(list))
 }
 

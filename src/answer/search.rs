@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::element;
+use crate::document;
 use crate::error::Failed;
 use crate::rule::RuleText;
 use crate::typed::bounded;
@@ -89,7 +89,7 @@ pub struct PlayedRuling {
 /// The rulings on a rule: those that name it early come first.
 pub type RulingsOn<'f> = &'f dyn Fn(&RuleId) -> Vec<PlayedRuling>;
 
-element!(FoundRule<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
+document!(FoundRule<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
 
 /// That no document here answers, and which would.
 pub fn not_here(documents: &[&KnownDocument]) -> String {

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use crate::cards::search::MOST_TOLD;
 use crate::error::Failed;
-use crate::rpc::{CardListParams, CardParams, MomentParams, Service, ShowParams, SourceParams};
+use crate::rpc::{CardListParams, CardParams, Fault, MomentParams, Refusal, Service, ShowParams, SourceParams};
 use crate::search::SearchParams;
 use crate::versioned;
 use swu_scenario::replay::{Replay, replay};
@@ -46,7 +46,7 @@ pub struct Tool {
     /// Its work, and when to use it.
     pub about: &'static str,
     input: fn() -> Schema,
-    call: fn(Value, &Service<'_>) -> Result<Answer, Failed>,
+    call: fn(Value, &Service<'_>) -> Result<Answer, Refusal>,
 }
 
 impl Tool {
@@ -151,11 +151,13 @@ pub fn template() -> String {
 /// # Errors
 ///
 /// If there is none of that name, the arguments are not its own, or it cannot do its work.
-pub fn call(name: &str, arguments: Value, service: &Service<'_>) -> Result<Answer, Failed> {
-    match TOOLS.iter().find(|tool| tool.name == name) {
-        Some(tool) => (tool.call)(arguments, service),
-        None => Err(Diagnostic::error(format!("unknown tool `{name}`")).into()),
-    }
+pub fn call(name: &str, arguments: Value, service: &Service<'_>) -> Result<Answer, Refusal> {
+    let Some(tool) = TOOLS.iter().find(|tool| tool.name == name) else {
+        let error = Diagnostic::error(format!("unknown tool `{name}`"));
+        let names = TOOLS.map(|tool| tool.name).join(", ");
+        return Err(Refusal::new(Fault::Params, error.help(format!("valid tools: {names}"))));
+    };
+    (tool.call)(arguments, service)
 }
 
 /// A failure as a document.
@@ -167,14 +169,14 @@ fn schema_of<P: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<P>()
 }
 
-fn read<P: DeserializeOwned>(arguments: Value) -> Result<P, Failed> {
+fn read<P: DeserializeOwned>(arguments: Value) -> Result<P, Refusal> {
     serde_json::from_value(arguments).map_err(|error| Diagnostic::error(format!("invalid arguments: {error}")).into())
 }
 
 /// A document, whose long lists are cut.
-fn document(written: &RawValue) -> Result<Answer, Failed> {
+fn document(written: &RawValue) -> Result<Answer, Refusal> {
     let read = serde_json::from_str::<Value>(written.get());
-    let mut document = read.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
+    let mut document = read.map_err(|error| Diagnostic::error(error.to_string()))?;
     for key in LONG {
         if let Some(list) = document.get_mut(key).and_then(Value::as_array_mut) {
             list.truncate(MOST);
@@ -184,7 +186,7 @@ fn document(written: &RawValue) -> Result<Answer, Failed> {
 }
 
 /// The result of a scenario, in words. One that breaks the contract of scenario files is an error, to be put right.
-fn rule(arguments: Value, service: &Service<'_>) -> Result<Answer, Failed> {
+fn rule(arguments: Value, service: &Service<'_>) -> Result<Answer, Refusal> {
     let params: SourceParams = read(arguments)?;
     let replay = replay(params.name(), &params.source, &service.world());
     // A prompt that the file leaves open is an error of the file, and what an assistant wants to know.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{document, element};
+use crate::document;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_scenario::{embedded, read_file};
 
@@ -20,7 +20,7 @@ pub struct Listed<'r> {
     line: usize,
 }
 
-element!(Listed<'_>, "rules-list", "Every rule in document order, one element each: `judge rules list`.");
+document!(Listed<'_>, "rules-list", "Every rule in document order, one element each: `judge rules list`.");
 
 /// Every rule.
 pub fn contents<'r>(rules: &'r Rulebook) -> Vec<Listed<'r>> {
@@ -46,7 +46,7 @@ pub struct RulingTitle {
     quiz: bool,
 }
 
-element!(RulingTitle, "ruling-titles", "Every built-in ruling: `rulings` of `judge serve`.");
+document!(RulingTitle, "ruling-titles", "Every built-in ruling: `rulings` of `judge serve`.");
 
 /// The rulings of the library, by their files.
 pub fn rulings() -> Vec<RulingTitle> {

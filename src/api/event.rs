@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::element;
-use crate::error::Failed;
+use crate::document;
 use swu_answer::message::{CallResult, written_list};
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::event::{Journal, Phase};
@@ -15,7 +14,7 @@ use swu_tournament::export::{Ranked, StandingSheet};
 #[serde(transparent)]
 pub struct Standing<'e>(pub &'e Ranked<'e>);
 
-element!(
+document!(
     Standing<'_>,
     "event-standings",
     "Standings and the tiebreakers that decided them, one element for each player: `judge event standings`."
@@ -41,6 +40,6 @@ pub(crate) struct StandingParams {
 pub(crate) fn standings(params: &StandingParams) -> CallResult {
     let journal = Journal::read(params.file.as_deref().unwrap_or("event.yaml"), &params.source)?;
     let sheet = StandingSheet::of(journal.event(), params.round.map(Phase::Swiss));
-    let sheet = sheet.map_err(|refusal| Failed::from(Diagnostic::from(refusal)))?;
+    let sheet = sheet.map_err(Diagnostic::from)?;
     written_list(&sheet.standings.iter().map(Standing).collect::<Vec<_>>())
 }

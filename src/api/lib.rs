@@ -52,6 +52,5 @@ pub mod suite;
 
 pub use catalogue::catalogue;
 pub use swu_answer::{
-    Catalogue, Document, Element, Entry, Listed, Schemed, document, element, error, stream, typed, versioned,
-    versioned_list, versioned_stream,
+    Catalogue, Document, Entry, document, error, stream, typed, versioned, versioned_list, versioned_stream,
 };

@@ -8,12 +8,10 @@
 //! | `seat` | a player's part of the table |
 //! | `tile` | cards |
 //! | `words` | the same in words |
-//! | `signs` | the signs of the app |
-//! | `pen` | boxes and text as SVG |
+//! | `pen` | boxes, text and the signs of the app as SVG |
 
 mod pen;
 mod seat;
-mod signs;
 mod tile;
 mod words;
 

@@ -5,7 +5,7 @@ pub mod parts;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::element;
+use crate::document;
 use swu_scenario::prove::{
     Count, Departure, JointProof, LeafDeparture, Line, Outcome, PartReport, Proof, StrategyText, Verdict, Witnesses,
 };
@@ -45,7 +45,7 @@ pub struct Report<'p> {
     part: Option<PartReport>,
 }
 
-element!(Report<'_>, "prove", "The result of every line of play, one element for each file: `judge prove`.");
+document!(Report<'_>, "prove", "The result of every line of play, one element for each file: `judge prove`.");
 
 /// The verdict on a file: all that does not depend on how its search is divided among machines.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -61,7 +61,7 @@ pub struct Ruled {
     pub errors: Vec<String>,
 }
 
-element!(Ruled, "prove-verdict", "The verdicts alone, one element for each file: `judge prove --verdict`.");
+document!(Ruled, "prove-verdict", "The verdicts alone, one element for each file: `judge prove --verdict`.");
 
 /// The verdict on a claim.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::contents::has_quiz;
+use crate::document;
 use crate::error::Failed;
-use crate::{document, element};
 use swu_answer::message::{CallResult, written_list};
 use swu_quiz::export::{ExportedQuestion, Sheet};
 use swu_quiz::session::Due;
@@ -96,7 +96,7 @@ pub struct PosedQuestion<'q> {
     trace: Option<TraceData<'q>>,
 }
 
-element!(
+document!(
     PosedQuestion<'_>,
     "quiz-questions",
     "Questions with their answers, one element each: `quiz` of `judge serve`."

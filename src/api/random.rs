@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::single;
-use crate::element;
+use crate::document;
 use crate::error::Failed;
 use swu_cards::Library;
 use swu_scenario::random::{RandomGame, RandomPlay};
@@ -33,7 +33,7 @@ pub(crate) struct RandomParams {
 #[serde(transparent)]
 pub struct PlayedGame(RandomGame);
 
-element!(PlayedGame, "random-games", "Random games between decks, one element each: `random-games` of `judge serve`.");
+document!(PlayedGame, "random-games", "Random games between decks, one element each: `random-games` of `judge serve`.");
 
 /// Plays the games.
 ///

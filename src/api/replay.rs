@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::element;
+use crate::document;
 use crate::error::Message;
 use swu_scenario::replay::data::TraceData;
 use swu_scenario::replay::{Replay, Report};
@@ -42,7 +42,7 @@ struct OptionData<'r> {
     right: bool,
 }
 
-element!(ReplayDocument<'_>, "replay", "The result of scenario files, one element each: `judge replay`.");
+document!(ReplayDocument<'_>, "replay", "The result of scenario files, one element each: `judge replay`.");
 
 impl<'r> From<&'r Replay> for ReplayDocument<'r> {
     fn from(replay: &'r Replay) -> Self {

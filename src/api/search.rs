@@ -1,7 +1,7 @@
 //! The rules that fit what was typed, best first, with the rulings of the program.
 
 use crate::cards::legality::LegalityAnswer;
-use crate::{document, element};
+use crate::document;
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use swu_answer::search::{
@@ -37,4 +37,4 @@ pub struct SearchAnswer<'r> {
     pub found: SearchFound<'r>,
 }
 
-element!(SearchAnswer<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
+document!(SearchAnswer<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");

@@ -1,10 +1,8 @@
 //! `judge replay`: scenarios adjudicated, with the outcome, the rules, and the whole trace if it is asked for; with `--watch`,
-//! again whenever they are saved.
+//! again whenever they are saved; with `--picture`, the board as an SVG picture.
 //!
 //! The times and lengths of watched files are looked at a few times a second, on every system and every disk alike. When they
 //! are others than before, the files are read again, and what has changed is found by what is in them.
-
-mod picture;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,13 +11,13 @@ use std::time::{Duration, Instant, SystemTime};
 use std::{fs, io, thread};
 
 use serde::{Serialize, Serializer};
-use swu_api::Listed;
 use swu_api::replay::ReplayDocument;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::files::inputs::{Input, SCENARIOS, beneath, inputs, is_standard_input};
+use crate::cli::files::write;
 use crate::cli::files::write::folder_of;
 use crate::cli::sources::editions::{self, RuledBy};
 use crate::cli::status;
@@ -30,6 +28,7 @@ use crate::rulebook::editions::COMPREHENSIVE_RULES;
 use crate::scenario::replay::{CitedBy, Detail, Picture, Replay, Standing, Status, Trace, WHY, World, cards_of};
 use crate::scenario::{cause, spread};
 use crate::tournament::policy::Date;
+use swu_api::picture::picture;
 use swu_api::suite::Shard;
 
 /// Replay scenarios: show the events, cite the rules, and check the claims of the file
@@ -67,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "DAY")]
     date: Option<Date>,
     #[command(flatten)]
-    drawing: picture::Drawing,
+    drawing: Drawing,
 }
 
 impl Command for Args {
@@ -125,7 +124,7 @@ pub fn adjudicate(
     let detail = if out.format == Format::Json { Detail::Changes } else { Detail::Told };
     let mut played = replays(inputs, telling, detail, world).inspect(|(_, played)| statuses.push(played.report.status));
     match out.format {
-        Format::Json => out.results_of(played.map(|(_, played)| Adjudicated(played)))?,
+        Format::Json => out.results_of::<ReplayDocument<'_>>(played.map(|(_, played)| Adjudicated(played)))?,
         Format::Text => {
             let tells_all = telling.verbose || inputs.len() == 1;
             played.try_for_each(|(input, played)| {
@@ -160,10 +159,6 @@ impl Serialize for Adjudicated {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         ReplayDocument::from(&self.0).serialize(serializer)
     }
-}
-
-impl Listed for Adjudicated {
-    type As = ReplayDocument<'static>;
 }
 
 /// The number of files by their ends: `2,231 passed, 1 failed`.
@@ -438,4 +433,90 @@ fn summarise(known: &Known, out: &mut Out) -> Result<(), Failure> {
     let line =
         format!("{} of {} pass; waiting for changes, press Ctrl-C to stop", known.len() - failing.len(), known.len());
     Ok(out.painted(Look::Quiet, &line)?)
+}
+
+/// Where the board is drawn, and after which step.
+#[derive(Debug, clap::Args)]
+pub struct Drawing {
+    /// Draw the board as an SVG picture into this file, which must not exist yet; `-` prints the picture instead of the
+    /// report
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "shard"])]
+    picture: Option<PathBuf>,
+    /// Draw the board after this step, from 0 for the beginning [default: the last step]
+    #[arg(long, value_name = "STEP", requires = "picture")]
+    after: Option<usize>,
+    /// Overwrite the picture if it exists
+    #[arg(long, requires = "picture")]
+    force: bool,
+}
+
+impl Drawing {
+    /// True if a picture is all that is printed.
+    fn is_printed(&self) -> bool {
+        self.picture.as_deref().is_some_and(is_standard_input)
+    }
+
+    /// The scenario that is drawn, if one is.
+    ///
+    /// # Errors
+    ///
+    /// If there are several.
+    pub fn of<'i>(&self, inputs: &'i [Input]) -> Result<Option<&'i Input>, Box<Diagnostic>> {
+        match (&self.picture, inputs) {
+            (None, _) => Ok(None),
+            (Some(_), [input]) => Ok(Some(input)),
+            (Some(_), several) => {
+                let error = Diagnostic::error(format!("a picture shows 1 scenario, not {}", several.len()));
+                Err(Box::new(error.help("name one file")))
+            }
+        }
+    }
+
+    /// Draws the scenario; `print` reports its replay first. Returns its status.
+    pub fn draw(
+        &self,
+        input: &Input,
+        telling: Telling<'_>,
+        world: &World<'_>,
+        out: &mut Out,
+        print: impl FnOnce(&mut Out) -> Result<(), Failure>,
+    ) -> Result<Status, Failure> {
+        let played = telling.by.replay(&input.name, input, world, Detail::Full);
+        if !self.is_printed() || played.report.status == Status::Invalid {
+            print(out)?;
+        }
+        if played.report.status != Status::Invalid {
+            self.write(&self.drawn(&played, world)?, out)?;
+        }
+        Ok(played.report.status)
+    }
+
+    /// The picture of the board after the step.
+    fn drawn(&self, played: &Replay, world: &World<'_>) -> Result<String, Box<Diagnostic>> {
+        let file = &played.report.file;
+        let trace = played.trace.as_ref().filter(|trace| trace.position_after(0).is_some());
+        let trace = trace.ok_or_else(|| {
+            let error = Diagnostic::error(format!("`{file}` has no board to draw"));
+            Box::new(error.help("draw a scenario of a game: events and questions without a game have no board"))
+        })?;
+        let last = trace.steps.len();
+        let step = self.after.unwrap_or(last);
+        let position = trace.position_after(step).ok_or_else(|| {
+            let error = Diagnostic::error(format!("step {step} of `{file}` was not played"));
+            Box::new(error.help(format!("name a step from 0, the beginning, to {last}")))
+        })?;
+        Ok(picture(position, &played.report.title, world.library).svg)
+    }
+
+    fn write(&self, svg: &str, out: &mut Out) -> Result<(), Failure> {
+        let Some(path) = self.picture.as_deref().filter(|_| !self.is_printed()) else {
+            return Ok(out.bytes(svg.as_bytes())?);
+        };
+        write::save(path, svg, self.force)?;
+        // What a program reads is one value.
+        if out.format == Format::Text {
+            out.line(&format!("wrote {}", path.display()))?;
+        }
+        Ok(())
+    }
 }

@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use swu_api::assist::{self, Answer, INSTRUCTIONS, TOOLS, Tool};
-use swu_api::error::Failed;
 use swu_api::rpc::{Fault, Refusal, Service, answer, answer_by, of, too_long, unknown};
 use swu_text::limits::MESSAGE_BYTES;
 
@@ -193,7 +192,9 @@ fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Va
             "description": "A rule by its id, such as `CR 7.5.7`, with its parts and the line to cite it by.",
             "mimeType": "application/json",
         }]}),
-        "resources/read" => read_resource(&of(params)?, service).map_err(|failed| (Fault::Resource, failed))?,
+        "resources/read" => {
+            read_resource(&of(params)?, service).map_err(|refused| Refusal { fault: Fault::Resource, ..refused })?
+        }
         _ => return Err(unknown(method, &METHODS)),
     })
 }
@@ -224,11 +225,6 @@ fn listed(tool: &Tool) -> Value {
 }
 
 fn use_tool(call: Call, service: &Service<'_>) -> Result<Value, Refusal> {
-    if !TOOLS.iter().any(|tool| tool.name == call.name) {
-        let error = Diagnostic::error(format!("unknown tool `{}`", call.name));
-        let names = TOOLS.map(|tool| tool.name).join(", ");
-        return Err((Fault::Params, error.help(format!("valid tools: {names}")).into()));
-    }
     let called = assist::call(&call.name, Value::Object(call.arguments.unwrap_or_default()), service);
     let content = |answer: &Answer| json!([{"type": "text", "text": answer.text()}]);
     Ok(match called {
@@ -240,11 +236,12 @@ fn use_tool(call: Call, service: &Service<'_>) -> Result<Value, Refusal> {
             result["isError"] = json!(false);
             result
         }
-        Err(failed) => json!({"content": content(&assist::failed(&failed)), "isError": true}),
+        Err(unknown) if unknown.fault == Fault::Params => return Err(unknown),
+        Err(Refusal { failed, .. }) => json!({"content": content(&assist::failed(&failed)), "isError": true}),
     })
 }
 
-fn read_resource(Resource { uri }: &Resource, service: &Service<'_>) -> Result<Value, Failed> {
+fn read_resource(Resource { uri }: &Resource, service: &Service<'_>) -> Result<Value, Refusal> {
     let text = match uri.strip_prefix(RULE) {
         Some(id) => {
             let shown = assist::call("show_rule", json!({"name": id.replace("%20", " ")}), service)?;

@@ -31,13 +31,8 @@ pub fn help(words: &[(&str, &str)], out: &mut Out) -> io::Result<()> {
     words.iter().try_for_each(|(typed, does)| out.labelled(typed, width, does, 2))
 }
 
-/// Lists the first of these steps, each with its number, as they are typed.
-pub fn numbered(steps: &[String], most: usize, out: &mut Out) -> io::Result<()> {
-    numbered_some(steps, 1..=most.min(steps.len()), out)
-}
-
 /// Lists the steps with these numbers, as they are typed.
-pub fn numbered_some(steps: &[String], numbers: impl IntoIterator<Item = usize>, out: &mut Out) -> io::Result<()> {
+pub fn numbered(steps: &[String], numbers: impl IntoIterator<Item = usize>, out: &mut Out) -> io::Result<()> {
     let width = steps.len().to_string().len();
     let mut listed = numbers.into_iter().filter_map(|number| Some((number, steps.get(number.checked_sub(1)?)?)));
     listed.try_for_each(|(number, step)| out.labelled(&format!("{number:>width$}"), width + 2, plain(step), 2))

@@ -8,7 +8,6 @@ use std::ops::Range;
 use swu_text::yaml::tree::{Node, Value};
 
 use crate::document::{Document, Source};
-use crate::position::boundary;
 
 /// No file has it: it is a letter of nobody's.
 const MARK: char = '\u{E0F1}';
@@ -54,7 +53,7 @@ pub(crate) struct Cursor {
 impl Cursor {
     /// The cursor at a byte; none in a comment and in prose.
     pub fn at(document: &Document, at: usize) -> Option<Self> {
-        let at = boundary(document.text(), at);
+        let at = document.text().floor_char_boundary(at);
         let mut marked = document.text().to_owned();
         marked.insert(at, MARK);
         let marked = Source::of(marked);

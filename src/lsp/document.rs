@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::position::{Encoding, Lines, Position, boundary};
+use crate::position::{Encoding, Lines, Position};
 use swu_text::limits::{EDITOR_FILE_BYTES, SCENARIO_LEVELS, SCENARIO_VALUES};
 use swu_text::yaml::tree::{Key, Limits, Node, tolerant};
 
@@ -96,7 +96,7 @@ impl Document {
         let lines = Lines::of(&text);
         // Of a text that is too large, the first keys say of which kind it is.
         let is_too_large = text.len() > EDITOR_FILE_BYTES;
-        let looked_at = if is_too_large { boundary(&text, FIRST_BYTES) } else { text.len() };
+        let looked_at = if is_too_large { text.floor_char_boundary(FIRST_BYTES) } else { text.len() };
         let seen = Source::of(text.get(..looked_at).unwrap_or_default().to_owned());
         let kind = kind_of(&seen);
         let source = if is_too_large { Source { text, ..Source::of(String::new()) } } else { seen };
@@ -147,7 +147,8 @@ impl Document {
 
     /// The text of these bytes.
     pub(crate) fn slice(&self, span: &Range<usize>) -> &str {
-        self.source.slice(&(boundary(self.text(), span.start)..boundary(self.text(), span.end)))
+        let boundary = |at| self.text().floor_char_boundary(at);
+        self.source.slice(&(boundary(span.start)..boundary(span.end)))
     }
 
     /// The line that a byte is in, from 0.

@@ -14,7 +14,6 @@ use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
 use crate::document::Document;
 use crate::keys::allowed;
-use crate::position::boundary;
 
 /// The words about a word, in markdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,15 +39,13 @@ impl Desk<'_> {
         if let Some((span, rule)) = self.rule_at(document, at) {
             return Some(HoverText { span, markdown: self.rule_told(rule) });
         }
-        match Cursor::at(document, at) {
-            Some(cursor) => self.word_told(document, &cursor).or_else(|| self.board_told(document, at)),
-            None => self.board_told(document, at),
-        }
+        let cursor = Cursor::at(document, at);
+        cursor.and_then(|cursor| self.word_told(document, &cursor)).or_else(|| self.board_told(document, at))
     }
 
     /// The rule that is cited at a byte: in a value, in prose or in a comment.
     pub(crate) fn rule_at(&self, document: &Document, at: usize) -> Option<(Range<usize>, &Rule)> {
-        let at = boundary(document.text(), at);
+        let at = document.text().floor_char_boundary(at);
         let line = document.line(document.line_of(at));
         let cited = CITED.find_iter(document.slice(&line)).find_map(|cited| {
             let span = line.start + cited.start()..line.start + cited.end();

@@ -10,8 +10,7 @@
 //! | `position` | bytes of the text as lines and columns |
 //! | `cursor` | where in the text the cursor is |
 //! | `desk` | the world that is written about, and games that were played up to a step |
-//! | `analysis` | what comes of a whole document, with hints behind its steps |
-//! | `diagnostics` | messages about it |
+//! | `analysis` | what comes of a whole document: messages about it, and hints behind its steps |
 //! | `completion` | what could stand at the cursor |
 //! | `hover` | what stands at the cursor, and where it comes from |
 //! | `actions` | ways out: edits that somebody may want |
@@ -25,7 +24,6 @@ mod analysis;
 mod completion;
 mod cursor;
 mod desk;
-mod diagnostics;
 mod document;
 mod hover;
 mod keys;
@@ -35,9 +33,8 @@ pub mod position;
 mod tests;
 
 pub use actions::Action;
-pub use analysis::{Analysis, Hint};
+pub use analysis::{Analysis, Hint, Level, Message};
 pub use completion::{Completion, Item, ItemKind};
 pub use desk::Desk;
-pub use diagnostics::{Level, Message};
 pub use document::{Document, Edit, Kind};
 pub use hover::{HoverText, Target};

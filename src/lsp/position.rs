@@ -79,7 +79,7 @@ impl Lines {
 
     /// The position of a byte.
     pub fn position(&self, text: &str, at: usize, encoding: Encoding) -> Position {
-        let at = boundary(text, at);
+        let at = text.floor_char_boundary(at);
         let line = self.line_of(at);
         let start = self.0.get(line).copied().unwrap_or_default();
         let before = text.get(start..at).unwrap_or_default();
@@ -94,12 +94,6 @@ impl Lines {
         let units = usize::try_from(position.character).unwrap_or(usize::MAX);
         line.start + encoding.bytes(text.get(line).unwrap_or_default(), units)
     }
-}
-
-/// The nearest byte at or before `at` where a character begins.
-pub(crate) fn boundary(text: &str, at: usize) -> usize {
-    let at = at.min(text.len());
-    (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -133,7 +127,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_byte_and_its_position_are_one(text in "[a-zé😀\r\n ]{0,40}", at in 0usize..120) {
-            let at = boundary(&text, at);
+            let at = text.floor_char_boundary(at);
             let lines = Lines::of(&text);
             for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
                 let position = lines.position(&text, at, encoding);

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::EditionRules;
 use super::diff::edition;
-use crate::element;
+use crate::document;
 use crate::show::not_one;
 use swu_rulebook::editions::{Concordance, Edition, Kind, Moment, Piece, history, marked};
 use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved};
@@ -34,7 +34,7 @@ pub struct RuleInEdition {
     pub examples: Vec<Piece>,
 }
 
-element!(RuleInEdition, "rules-history", "A rule in all known editions, one element each: `judge rules history`.");
+document!(RuleInEdition, "rules-history", "A rule in all known editions, one element each: `judge rules history`.");
 
 impl RuleInEdition {
     /// The edition as it is cited: `CR 7.0 (2026-03-06)`.

@@ -8,7 +8,7 @@ pub mod history;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::element;
+use crate::document;
 use swu_rulebook::editions::{Edition, EditionName};
 use swu_rulebook::{Node, Rulebook, SecondHand};
 use swu_text::diagnostic::Diagnostic;
@@ -49,7 +49,7 @@ pub struct KnownEdition<'r> {
     second_hand: Option<&'r SecondHand>,
 }
 
-element!(
+document!(
     KnownEdition<'_>,
     "rules-editions",
     "The editions whose rules are known, built-in or imported: `editions` of `judge serve`."

@@ -8,8 +8,7 @@ use swu_scenario::replay::data::{BaseData, LeaderData, PlacedCard, PlayerData, U
 use swu_text::svg::Face;
 use swu_text::visible::one_line;
 
-use super::pen::{Area, Pen};
-use super::signs::shape;
+use super::pen::{Area, Pen, shape};
 use super::words;
 use crate::cards::facts::cost;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Report;
 use crate::suite::renumbered;
-use crate::{Schemed, element, shell};
+use crate::{Document, document, shell};
 use swu_scenario::prove::{JointProof, Options, PartReport, merge, missing, split};
 use swu_scenario::replay::World;
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -46,7 +46,7 @@ pub struct PartFile {
     pub source: String,
 }
 
-element!(PartFile, "prove-parts", "The parts of a proof, one element each: `prove-split` of `judge serve`.");
+document!(PartFile, "prove-parts", "The parts of a proof, one element each: `prove-split` of `judge serve`.");
 
 /// Divides the proof of the file `name`, whose text is `source`.
 ///
@@ -83,7 +83,7 @@ pub fn joined<'t>(
 ) -> Result<JointProof, Vec<Diagnostic>> {
     let (mut reports, mut known) = (Vec::new(), None);
     for (name, text) in named {
-        for OfPart { file: proven, part } in read(&name, text)? {
+        for (proven, part) in read(&name, text)? {
             known.get_or_insert_with(|| Known { number: part.number, of: part.of, proven, report: name.clone() });
             reports.push(part);
         }
@@ -127,14 +127,8 @@ impl Known {
     }
 }
 
-/// The result of a part, with its file.
-struct OfPart {
-    file: String,
-    part: PartReport,
-}
-
-/// The parts that a text reports of.
-fn read(name: &str, text: &str) -> Result<Vec<OfPart>, Vec<Diagnostic>> {
+/// The parts that a text reports of, each with its file.
+fn read(name: &str, text: &str) -> Result<Vec<(String, PartReport)>, Vec<Diagnostic>> {
     #[derive(Deserialize)]
     struct Reports {
         schema: String,
@@ -157,7 +151,6 @@ fn read(name: &str, text: &str) -> Result<Vec<OfPart>, Vec<Diagnostic>> {
     if parsed.schema != expected {
         return Err(wrong(format!("its schema is `{}`, not `{expected}`", parsed.schema), 1, 1));
     }
-    let parts = parsed.results.into_iter().map(|result| Some(OfPart { file: result.file, part: result.part? }));
-    let parts: Option<Vec<OfPart>> = parts.collect();
-    parts.ok_or_else(|| wrong("it covers a whole file".to_owned(), 1, 1))
+    let parts = parsed.results.into_iter().map(|result| Some((result.file, result.part?)));
+    parts.collect::<Option<_>>().ok_or_else(|| wrong("it covers a whole file".to_owned(), 1, 1))
 }

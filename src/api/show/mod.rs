@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::facts::{self, Facts};
-use crate::{Listed, document, element};
+use crate::document;
 use swu_answer::rule::Part;
 pub use swu_answer::rule::{citation, is_long, parts};
 use swu_cards::rules::{rule_of_keyword, rule_of_kind, rule_of_token};
@@ -24,7 +24,7 @@ use swu_search::Questions;
 
 pub use around::Surroundings;
 use resolve::rule_of;
-pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
+pub use resolve::{Also, Found, Present, not_one, resolve_all};
 
 /// The result, for programs: `text` for a rule, `cards` for cards, `citations` for lines to cite.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -43,11 +43,7 @@ document!(ShowDocument<'_>, "show", "A rule, the cards of a name, or with `--cit
 #[serde(transparent)]
 pub struct OneOfSeveral<'r>(pub ShowDocument<'r>);
 
-element!(OneOfSeveral<'_>, "show-list", "Several results of `judge show`.");
-
-impl Listed for OneOfSeveral<'_> {
-    type As = OneOfSeveral<'static>;
-}
+document!(OneOfSeveral<'_>, "show-list", "Several results of `judge show`.");
 
 impl<'r> ShowDocument<'r> {
     /// The thing that was found, or with `cite` the lines to cite it by.

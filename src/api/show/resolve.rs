@@ -35,20 +35,30 @@ pub struct Present {
 }
 
 impl Present {
-    /// In an edition that the program knows, if the words name one; else the same words.
+    /// In an edition that the program knows, or of which `imported` has the numbers, if the words name one; else the same words.
     ///
     /// # Errors
     ///
     /// When that edition is not known, or had no such rule.
-    pub fn of(typed: &str, rules: &Rulebook) -> Result<Self, Box<Diagnostic>> {
+    pub fn of<E: From<Box<Diagnostic>>>(
+        typed: &str,
+        rules: &Rulebook,
+        imported: impl FnOnce(&str) -> Result<Vec<Concordance>, E>,
+    ) -> Result<Self, E> {
         bounded(typed)?;
-        let names_edition = Citation::split(typed).1.is_some() && typed.parse::<Citation>().is_ok();
-        if !names_edition {
+        let Some(edition) = Citation::split(typed).1.filter(|_| typed.parse::<Citation>().is_ok()) else {
             return Ok(Self { typed: typed.to_owned(), moved: None });
+        };
+        let mut found = rules.resolve_cited(typed, Concordance::embedded);
+        if matches!(found, Err(Uncited::UnknownEdition { .. })) {
+            let concordances = imported(edition)?;
+            if !concordances.is_empty() {
+                found = rules.resolve_cited(typed, || &concordances);
+            }
         }
-        match rules.resolve_cited(typed, Concordance::embedded) {
+        match found {
             Ok(cited) => Ok(Self { typed: cited.rule.id.to_string(), moved: cited.note() }),
-            Err(uncited) => Err(not_cited(typed, &uncited, rules).into()),
+            Err(uncited) => Err(Box::new(not_cited(typed, &uncited, rules)).into()),
         }
     }
 }
@@ -256,7 +266,7 @@ fn card_names(error: Diagnostic, typed: &str, near: &[&Card]) -> Diagnostic {
 }
 
 /// The error when a citation of another edition leads to no rule.
-pub fn not_cited(typed: &str, uncited: &Uncited, rules: &Rulebook) -> Diagnostic {
+fn not_cited(typed: &str, uncited: &Uncited, rules: &Rulebook) -> Diagnostic {
     let title = match uncited {
         Uncited::Unresolved(_) => format!("`{typed}`: {uncited}"),
         Uncited::Removed { .. } | Uncited::Never { .. } | Uncited::UnknownEdition { .. } => uncited.to_string(),

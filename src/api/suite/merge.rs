@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Suite, renumbered};
-use crate::{Schemed, shell};
+use crate::{Document, shell};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// Reads the report of that name.

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use crate::document;
 
 pub use merge::{joined, parse};
+pub(crate) use run::tested;
 pub use run::{Digest, Ruled, problem, ruled};
-pub(crate) use run::{SuiteParams, tested};
 
 /// The results of a suite of rulings, or of a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -16,8 +16,8 @@ use crate::cli::base::pager::Paged;
 use crate::cli::base::table::{self, Part};
 use crate::cli::base::{Color, Exit, Failure, Filtered, Format, Globals, Output, Pass, filter, report, wrap};
 use crate::diagnostic::Diagnostic;
+use swu_api::Document;
 use swu_api::error::Failed;
-use swu_api::{Document, Element, Listed};
 use swu_text::visible;
 
 /// The printer of a command.
@@ -333,9 +333,9 @@ impl Out {
     }
 
     /// The same of a list.
-    pub fn list<T: Element, E>(
+    pub fn list<D: Document, E>(
         &mut self,
-        results: &[T],
+        results: &[D],
         print: impl FnOnce(&mut Self) -> Result<(), E>,
     ) -> Result<Exit, Failure>
     where
@@ -354,13 +354,17 @@ impl Out {
     }
 
     /// The list of a command, for programs.
-    pub fn results<E: Element>(&mut self, results: &[E]) -> io::Result<()> {
+    pub fn results<D: Document>(&mut self, results: &[D]) -> io::Result<()> {
         if self.bare { self.json(&results) } else { self.json(&swu_api::versioned_list(results)) }
     }
 
-    /// The same of what comes one after the other.
-    pub fn results_of<L: Listed>(&mut self, results: impl Iterator<Item = L>) -> io::Result<()> {
-        if self.bare { self.json(&swu_api::stream(results)) } else { self.json(&swu_api::versioned_stream(results)) }
+    /// The same of what comes one after the other, in whatever form.
+    pub fn results_of<D: Document>(&mut self, results: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
+        if self.bare {
+            self.json(&swu_api::stream(results))
+        } else {
+            self.json(&swu_api::versioned_stream::<D>(results))
+        }
     }
 
     /// A value as JSON, which has a form of its own.

@@ -45,8 +45,8 @@ pub fn render_within(diagnostic: &Diagnostic, source: Option<&str>, color: bool,
     let file = diagnostic.place.as_ref().map_or_else(Default::default, |place| one_line(&place.file));
     let group = match (&diagnostic.place, source) {
         (Some(place), Some(source)) => {
-            let start = boundary(source, place.span.start);
-            let end = boundary(source, place.span.end).max(start);
+            let start = source.floor_char_boundary(place.span.start);
+            let end = source.floor_char_boundary(place.span.end).max(start);
             // The lines that are shown, and not the whole source for each of a thousand messages.
             let lines = lines_of(source, start..end);
             let annotation = AnnotationKind::Primary.span(start - lines.start..end - lines.start);
@@ -70,12 +70,6 @@ pub fn render_within(diagnostic: &Diagnostic, source: Option<&str>, color: bool,
 
 fn said(label: &str) -> Option<&str> {
     Some(label).filter(|label| !label.is_empty())
-}
-
-/// The nearest place at or before `at` where a character of the source begins.
-fn boundary(source: &str, at: usize) -> usize {
-    let at = at.min(source.len());
-    (0..=at).rev().find(|at| source.is_char_boundary(*at)).unwrap_or_default()
 }
 
 /// The lines that a part of the source is in, whole.

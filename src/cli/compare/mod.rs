@@ -2,11 +2,12 @@
 //! [`side`] says what a side makes of each file, [`difference`] where two traces part and by which rule.
 
 mod difference;
-mod html;
 mod side;
 
 use std::io;
 use std::path::PathBuf;
+
+use maud::{Markup, html};
 
 pub use difference::Compared;
 use side::Side;
@@ -15,6 +16,7 @@ use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
+use crate::page;
 use difference::{Part, Turned};
 use side::passed;
 
@@ -60,14 +62,9 @@ impl Command for Args {
         let compared = Compared::of(&old, &new, old.ruled(&files, &globals, out)?, new.ruled(&files, &globals, out)?);
         let verdict = Exit::of(!compared.turns());
         match out.format {
-            _ if self.to.is_page() => self.to.write(html::page(&compared), out)?,
-            Format::Json if self.to.is_file() => self.to.write(out.document_text(&compared)?, out)?,
-            Format::Json => out.document(&compared)?,
-            Format::Text if self.to.is_file() => {
-                let text = out.captured(|out| Ok(print(&compared, out)?))?;
-                self.to.write(text, out)?;
-            }
-            Format::Text => print(&compared, out)?,
+            _ if self.to.is_page() => self.to.write(page_of(&compared), out)?,
+            Format::Json => self.to.write(out.document_text(&compared)?, out)?,
+            Format::Text => self.to.print(|out| Ok(print(&compared, out)?), out)?,
         }
         Ok(verdict)
     }
@@ -109,7 +106,7 @@ pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
 }
 
 /// The number of rulings that change.
-pub fn summary(compared: &Compared) -> String {
+fn summary(compared: &Compared) -> String {
     let rulings = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     let turn = rulings(compared.turned.len(), "changes", "change");
     let cited = rulings(compared.cited_otherwise.len(), "only cites other rules", "only cite other rules");
@@ -143,4 +140,88 @@ fn print_side(name: &str, part: &Part, look: Look, out: &mut Out) -> io::Result<
         0 => Ok(()),
         more => out.line(&format!("      … and {more} more")),
     }
+}
+
+const STYLE: &str = include_str!("page.css");
+
+fn page_of(compared: &Compared) -> String {
+    let title = format!("{} → {}", compared.old, compared.new);
+    let by_rule = compared.by_rule();
+    let body = html! {
+        header {
+            h1 { (title) }
+            p { (summary(compared)) "." }
+            @if by_rule.len() > 1 {
+                nav { @for (rule, turned) in &by_rule { a href={ "#" (anchor(rule)) } { (rule) " " b { (turned.len()) } } } }
+            }
+        }
+        main {
+            @for (rule, turned) in &by_rule {
+                section id=(anchor(rule)) {
+                    h2 { (rule) }
+                    @for turned in turned { (article(compared, turned)) }
+                }
+            }
+            @if by_rule.is_empty() { p { "No ruling differs." } }
+            @if !compared.cited_otherwise.is_empty() { (recited(compared)) }
+            @for (side, files) in [(&compared.old, &compared.only_old), (&compared.new, &compared.only_new)] {
+                @if !files.is_empty() {
+                    section { h2 { "Only " (side) } ul { @for file in files { li { code { (file) } } } } }
+                }
+            }
+        }
+    };
+    page::page(&title, STYLE, &body)
+}
+
+fn article(compared: &Compared, turned: &Turned) -> Markup {
+    html! {
+        article {
+            h3 { (turned.title) }
+            p.file { code { (turned.file) } }
+            @if let Some(step) = turned.step.filter(|step| *step > 0) {
+                p.step { "Step " (step) ": " code { (turned.step_text) } }
+            }
+            div.sides {
+                (side(&compared.old, &turned.old, "old"))
+                (side(&compared.new, &turned.new, "new"))
+            }
+        }
+    }
+}
+
+fn side(name: &str, part: &Part, class: &str) -> Markup {
+    let lines = if part.lines.is_empty() { &part.failures } else { &part.lines };
+    html! {
+        div class={ "side " (class) } {
+            h4 { (name) @if !passed(&part.status) { " " span.status { (part.status) } } }
+            @if lines.is_empty() { p { "Nothing more happens." } }
+            ol { @for line in lines { li { (line) } } }
+        }
+    }
+}
+
+fn recited(compared: &Compared) -> Markup {
+    html! {
+        section {
+            h2 { "Other rules cited" }
+            table {
+                thead { tr { th { "Ruling" } th { (compared.old) } th { (compared.new) } } }
+                tbody {
+                    @for recited in &compared.cited_otherwise {
+                        tr {
+                            td { (recited.title) br; code { (recited.file) } }
+                            td { (recited.only_old.join(", ")) }
+                            td { (recited.only_new.join(", ")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The rule as the name of a place on the page.
+fn anchor(rule: &str) -> String {
+    rule.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' }).collect()
 }

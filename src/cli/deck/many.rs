@@ -73,7 +73,6 @@ struct Outcome {
 
 /// A list as it was read: the decks of one player.
 struct Listed {
-    file: String,
     decks: Vec<Deck>,
     owner: Option<PlayerId>,
     row: CheckedList,
@@ -109,11 +108,7 @@ pub fn run(
         (Some(Form::Json), _) | (None, Output::Json) => {
             args.to.write(out.document_text(&report(&sheet, asked, args.shard, registered.as_ref()))?, out)?;
         }
-        (None, Output::Text) if args.to.is_file() => {
-            let text = out.captured(|out| tell(&sheet, args.shard, out))?;
-            args.to.write(text, out)?;
-        }
-        (None, Output::Text) => tell(&sheet, args.shard, out)?,
+        (None, Output::Text) => args.to.print(|out| tell(&sheet, args.shard, out), out)?,
     }
     if let Some(registered) = registered {
         if out.format == Output::Text && (args.form.is_none() && !args.to.is_page() || args.to.is_file()) {
@@ -173,13 +168,9 @@ fn unreadable(file: &str, errors: &[Diagnostic]) -> Listed {
         let help = error.help.first().map(|help| format!(" -> {help}")).unwrap_or_default();
         format!("{place}{}{help}", error.title)
     };
-    let row = CheckedList { problems: errors.iter().map(problem).collect(), ..row(Standing::Unreadable) };
-    Listed {
-        file: file.to_owned(),
-        decks: Vec::new(),
-        owner: None,
-        row: CheckedList { file: Some(file.to_owned()), ..row },
-    }
+    let problems = errors.iter().map(problem).collect();
+    let row = CheckedList { file: Some(file.to_owned()), problems, ..row(Standing::Unreadable) };
+    Listed { decks: Vec::new(), owner: None, row }
 }
 
 fn of_player(file: String, decks: Vec<Deck>, asked: &Check<'_>) -> Result<Listed, Failure> {
@@ -191,7 +182,7 @@ fn of_player(file: String, decks: Vec<Deck>, asked: &Check<'_>) -> Result<Listed
     let size = |section| decks.iter().map(|deck| deck.size(section)).sum();
     let row = CheckedList {
         player: decks.iter().find_map(|deck| deck.player.clone()),
-        file: Some(file.clone()),
+        file: Some(file),
         name: decks.iter().find_map(|deck| deck.name.clone()),
         leaders: names(Section::Leaders),
         bases: names(Section::Base),
@@ -202,7 +193,7 @@ fn of_player(file: String, decks: Vec<Deck>, asked: &Check<'_>) -> Result<Listed
         ..row(Standing::Legal)
     };
     let row = CheckedList { verdict: Legality::of(&row.findings).into(), ..row };
-    Ok(Listed { file, decks, owner: None, row })
+    Ok(Listed { decks, owner: None, row })
 }
 
 /// A line of which only the verdict is known.
@@ -227,14 +218,15 @@ fn match_players(lists: &mut [Listed], journal: &Journal) {
     let event = journal.event();
     let mut of_players: BTreeMap<PlayerId, Vec<String>> = BTreeMap::new();
     for list in lists.iter_mut() {
-        let stem = Path::new(&list.file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let file = list.row.file.as_deref().unwrap_or_default();
+        let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         // A list that cannot be read may still have a file that is called as its player.
         let says_nothing = Deck::default();
         match owner(event, list.decks.first().unwrap_or(&says_nothing), stem) {
             Ok(player) => {
                 list.owner = Some(player);
                 list.row.player = event.player(player).map(|player| player.name.clone());
-                of_players.entry(player).or_default().push(list.file.clone());
+                of_players.entry(player).or_default().extend(list.row.file.clone());
             }
             Err(_) if list.decks.is_empty() => {}
             Err(refusal) => {
@@ -245,8 +237,12 @@ fn match_players(lists: &mut [Listed], journal: &Journal) {
     }
     for list in lists {
         let others = list.owner.and_then(|owner| of_players.get(&owner)).filter(|files| files.len() > 1);
-        let others: Vec<&str> =
-            others.into_iter().flatten().map(String::as_str).filter(|it| *it != list.file).collect();
+        let others: Vec<&str> = others
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .filter(|it| Some(*it) != list.row.file.as_deref())
+            .collect();
         if !others.is_empty() {
             list.row.problems.push(format!("another list has the same player: {}", others.join(", ")));
             list.owner = None;

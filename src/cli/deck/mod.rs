@@ -11,7 +11,7 @@ use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
 use crate::cli::files::inputs;
 use crate::cli::files::write::PageOrFile;
-use crate::cli::sources::policy::{self, Played};
+use crate::cli::sources::{Played, chosen_policy};
 use crate::cli::{event, status};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::Verdict as Legality;
@@ -115,7 +115,7 @@ impl Command for Args {
         let event = self.event.as_deref().map(event::read).transpose()?;
         let header = event.as_ref().map(|event| event.event().header());
         let format = self.played.play.or(header.map(|header| header.format)).unwrap_or(PLAY);
-        let chosen = self.policy.as_deref().map(policy::chosen).transpose()?;
+        let chosen = self.policy.as_deref().map(chosen_policy).transpose()?;
         let of_event = event.as_ref().map(|event| event.event().policy());
         let policy = match chosen.as_ref().map(|(policy, _)| &**policy).or(of_event) {
             Some(policy) => policy,

@@ -1,5 +1,6 @@
 //! The commands that change an event: it is begun, players enter and leave, rounds are paired, the elimination rounds begin
-//! (TR 4.1.2 to 4.1.4), and changes are undone and redone. Each says what it settled and by which rule, and what comes next.
+//! (TR 4.1.2 to 4.1.4), the organiser and judges decide (NOTE P1-2.26 to P1-2.28), and changes are undone and redone. Each says
+//! what it settled and by which rule, and what comes next.
 
 use std::path::{Path, PathBuf};
 
@@ -7,14 +8,18 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::deck::PLAY;
 
+use super::report::not_again;
 use super::show::{Seated, Status, next, ruling, state, tables};
 use super::store::{self, EventStore};
 use crate::cli::base::{Command, Exit, Failure, Format as Output, Globals, Look, Out, one_of};
 use crate::cli::files::inputs;
-use crate::cli::sources::policy::{Played, chosen};
+use crate::cli::sources::{Played, chosen_policy};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::Elimination;
-use crate::tournament::event::{Beginning, ByHand, Change, Event, Header, Journal, Phase, Placed, Stage};
+use crate::tournament::event::{
+    Beginning, ByHand, Change, Event, Header, Infraction, Journal, MatchPlace, Phase, Placed, Stage,
+};
+use crate::tournament::penalty::Penalty;
 use crate::tournament::policy::{self, MatchType};
 use crate::tournament::{Refusal, Ruling, list};
 
@@ -128,7 +133,7 @@ impl Command for NewArgs {
             cut: self.cut,
             ..Header::new(self.name.trim(), seed)
         };
-        let header = match chosen(&self.policy)? {
+        let header = match chosen_policy(&self.policy)? {
             (policy, None) => Header { policy: policy.name.clone(), ..header },
             (_, Some(text)) => header.by_house_policy(&text)?,
         };
@@ -419,4 +424,111 @@ fn stepped(
         }
     }
     done(file, store.journal().event(), &[], out)
+}
+
+/// Let players who dropped come back
+///
+/// By the organiser's word, a player who dropped plays on. They get a loss for each round that was paired without them. The
+/// match that they conceded by dropping stays conceded, unless you correct its result.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event return showdown.yaml \"Ana Solo\"")]
+pub struct ReturnArgs {
+    /// The event file
+    file: PathBuf,
+    /// Names of players
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
+}
+
+impl Command for ReturnArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        change_each(&self.file, &self.names, out, Journal::come_back)
+    }
+}
+
+/// Give a table extra time
+///
+/// The minutes replace any extra time that the table had; 0 takes it away. The table's own time is on the slips, on the pages
+/// of `judge event serve` and in `judge event show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event time showdown.yaml 3 5
+  judge event time showdown.yaml \"Ana Solo\" 5      the table of a player
+  judge event time showdown.yaml 3 0               no extra time after all")]
+pub struct TimeArgs {
+    /// The event file
+    file: PathBuf,
+    /// The number of the table, or of the match of the bracket; or the name of a player
+    #[arg(value_name = "TABLE")]
+    table: String,
+    /// Minutes of extra time, at most 60
+    #[arg(value_name = "MINUTES")]
+    minutes: u32,
+    /// The round of the table: a number, `additional` or `bracket` [default: the current round]
+    #[arg(long, value_name = "ROUND")]
+    round: Option<Phase>,
+}
+
+impl TimeArgs {
+    /// The match, in that part of the event.
+    fn place(&self, event: &Event, phase: Phase) -> Result<MatchPlace, Refusal> {
+        match self.table.parse() {
+            Ok(number) => Ok(phase.place(number)),
+            Err(_) => event.match_in(phase, event.meant(&self.table)?, None),
+        }
+    }
+}
+
+impl Command for TimeArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        change(&self.file, out, |journal| {
+            let event = journal.event();
+            let phase = self.round.map_or_else(|| event.phase(), Ok)?;
+            let place = self.place(event, phase)?;
+            if self.round.is_none() {
+                let there = |phase| self.place(event, phase).ok();
+                not_again(event, place, |phase| {
+                    there(phase).filter(|there| journal.has_extended(*there, self.minutes))
+                })?;
+            }
+            Ok(journal.extend(place, self.minutes)?)
+        })
+    }
+}
+
+/// Give a player a penalty
+///
+/// The judge names the penalty; `judge penalty` finds it. A game loss must be in the result of the current match, a match loss
+/// is its result, and a disqualified player also leaves the event. No document here says from which minute a player is late, and
+/// what the penalty is: ask the head judge.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event penalty showdown.yaml \"Ana Solo\" game-loss --for late
+  judge event penalty showdown.yaml \"Ana Solo\" match-loss --for late
+  judge event penalty showdown.yaml Ben warning --for 5.1        an infraction by its number in the guide")]
+pub struct PenaltyArgs {
+    /// The event file
+    file: PathBuf,
+    /// The name of the player
+    #[arg(value_name = "NAME")]
+    player: String,
+    /// The penalty
+    #[arg(value_parser = one_of(&Penalty::ALL, Penalty::word), value_name = "PENALTY")]
+    penalty: Penalty,
+    /// The infraction: `late`, or the number of a rule of the Competitive Policy Guide
+    #[arg(long = "for", value_name = "INFRACTION")]
+    infraction: Option<Infraction>,
+}
+
+impl Command for PenaltyArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if let Some(Infraction::Of(rule)) = &self.infraction
+            && globals.policy_guide(out)?.get(rule).is_none()
+        {
+            let error = Diagnostic::error(format!("unknown rule `{rule}`"));
+            return Err(error.help("list the infractions with `judge penalty`").into());
+        }
+        change(&self.file, out, |journal| Ok(journal.punish(&self.player, self.penalty, self.infraction.clone())?))
+    }
 }

@@ -3,7 +3,6 @@
 pub mod changes;
 mod entries;
 pub mod export;
-mod judge;
 mod report;
 pub mod result;
 #[cfg(feature = "serve")]
@@ -38,12 +37,12 @@ commands! {
         New(changes::NewArgs),
         Add(changes::AddArgs),
         Drop(changes::DropArgs),
-        Return(judge::ReturnArgs),
+        Return(changes::ReturnArgs),
         Pair(changes::PairArgs),
         Report(report::ReportArgs),
         Correct(report::CorrectArgs),
-        Time(judge::TimeArgs),
-        Penalty(judge::PenaltyArgs),
+        Time(changes::TimeArgs),
+        Penalty(changes::PenaltyArgs),
         Standings(show::StandingsArgs): Manner::READ,
         Cut(changes::CutArgs),
         Show(show::ShowArgs): Manner::READ,

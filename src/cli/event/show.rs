@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::store;
 use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out, one_of, table};
-use crate::cli::sources::policy::chosen;
+use crate::cli::sources::chosen_policy;
 use crate::rulebook::RuleId;
 use crate::tournament::bracket::Bracket;
 use crate::tournament::event::{Change, Event, Given, Header, Infraction, MatchPlace, Phase, Sanction, Stage};
@@ -401,7 +401,7 @@ pub struct Logged<'e> {
     change: &'e Change,
 }
 
-swu_api::element!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
+swu_api::document!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
 
 impl Command for LogArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
@@ -450,7 +450,7 @@ pub struct Laid {
     rules: [RuleId; 2],
 }
 
-swu_api::element!(
+swu_api::document!(
     Laid,
     "event-rounds",
     "Rounds, cut and time limits, one element for each type of match: `judge event rounds`."
@@ -458,7 +458,7 @@ swu_api::element!(
 
 impl Command for RoundsArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let (policy, _) = chosen(&self.policy)?;
+        let (policy, _) = chosen_policy(&self.policy)?;
         let kinds = self.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
         let laid = |kind: MatchType| {
             let rounds = policy.rounds(kind, self.players)?;

@@ -57,15 +57,7 @@ impl EventStore {
     /// Changes the event: takes what stands in the file, lets `change` change it, and writes it if that changed anything. If
     /// `change` fails, or if the file cannot be written, everything stays as it was.
     pub fn change<T>(&mut self, change: impl FnOnce(&mut Journal) -> Result<T, Failure>) -> Result<T, Failure> {
-        let file = Locked::open(&self.path)?;
-        self.refresh()?;
-        let mut journal = self.journal.clone();
-        let done = change(&mut journal)?;
-        if journal.text() != self.journal.text() {
-            file.write(journal.text())?;
-        }
-        self.journal = journal;
-        Ok(done)
+        self.changed(|journal, _| change(journal))
     }
 
     /// Takes the last changes off, and says which, if the event, as it is under the lock, is one that `check` lets pass. They are
@@ -75,7 +67,8 @@ impl EventStore {
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,
     ) -> Result<Vec<Change>, Failure> {
-        self.stepped(check, |journal, file| {
+        self.changed(|journal, file| {
+            check(journal.event())?;
             let (undone, gone) = journal.undo(changes, undone_beside(&file.path)?.as_ref())?;
             // Until the event's file is written, the event stands further along the same course: nothing is lost between.
             file.put(&beside(&file.path, UNDONE), &undone.text())?;
@@ -95,7 +88,8 @@ impl EventStore {
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,
     ) -> Result<Vec<Change>, Failure> {
-        self.stepped(check, |journal, file| {
+        self.changed(|journal, file| {
+            check(journal.event())?;
             let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
             Ok(journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
                 RefusalKind::NotNow => refusal.help("undone changes are kept in the `.undone` file beside the event"),
@@ -104,19 +98,16 @@ impl EventStore {
         })
     }
 
-    fn stepped(
-        &mut self,
-        check: impl FnOnce(&Event) -> Result<(), Refusal>,
-        step: impl FnOnce(&mut Journal, &Locked) -> Result<Vec<Change>, Failure>,
-    ) -> Result<Vec<Change>, Failure> {
+    fn changed<T>(&mut self, change: impl FnOnce(&mut Journal, &Locked) -> Result<T, Failure>) -> Result<T, Failure> {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
-        check(self.journal.event())?;
         let mut journal = self.journal.clone();
-        let steps = step(&mut journal, &file)?;
-        file.write(journal.text())?;
+        let done = change(&mut journal, &file)?;
+        if journal.text() != self.journal.text() {
+            file.write(journal.text())?;
+        }
         self.journal = journal;
-        Ok(steps)
+        Ok(done)
     }
 }
 

@@ -66,6 +66,11 @@ impl PageOrFile {
     pub fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
         put(self.path(), content.as_ref(), self.force, out)
     }
+
+    /// Writes there what `print` prints for people.
+    pub fn print(&self, print: impl FnOnce(&mut Out) -> Result<(), Failure>, out: &mut Out) -> Result<(), Failure> {
+        if self.is_file() { self.write(out.captured(print)?, out) } else { print(out) }
+    }
 }
 
 /// The file that was named; `-` is the output.

@@ -5,13 +5,11 @@
 //! | `transport` | messages from standard input and to standard output, each on a thread of its own |
 //! | `server` | the conversation: what is open, what was asked, what is answered |
 //! | `worker` | what takes time: replays in the background, and answers |
-//! | `wire` | what is found, as the protocol writes it |
-//! | `rules` | the files of rules that an editor can open |
+//! | `wire` | what is found, as the protocol writes it, and the files of rules that an editor can open |
 //!
 //! The conversation never waits for work. A key makes a new version of a document; work on an older one stops at its next
 //! step, and what was found of it is dropped. What is asked is answered of the version that it was asked about.
 
-mod rules;
 mod server;
 mod transport;
 mod wire;

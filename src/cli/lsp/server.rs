@@ -14,9 +14,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::rules::name_of;
 use super::transport::{Client, Incoming, read_stdin};
-use super::wire::{Introduction, Part, TextDocument, Wire};
+use super::wire::{Introduction, Part, TextDocument, Wire, name_of};
 use super::worker::{self, Job, Query, Question, Version};
 use crate::lsp::position::Position;
 use crate::lsp::{Desk, Document};

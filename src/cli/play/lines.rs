@@ -136,7 +136,7 @@ impl Lines<'_, '_> {
         unsupported.iter().try_for_each(|text| self.out.wrapped(&format!("not implemented: {}", text.text), 0))?;
         let Some(open) = self.table.open() else { return Ok(self.out.line("Nothing is left to decide.")?) };
         self.out.wrapped_as(Look::Title, &open.told, 0)?;
-        typed::numbered(&open.steps, most, self.out)?;
+        typed::numbered(&open.steps, 1..=most.min(open.steps.len()), self.out)?;
         if let Some(more) = open.steps.len().checked_sub(most).filter(|more| *more > 0) {
             self.out.line(&format!("  … and {more} more: `moves` lists them"))?;
         }
@@ -160,7 +160,7 @@ impl Lines<'_, '_> {
                 Meaning::Step(step) => return self.play(&step),
                 Meaning::Several(numbers) => {
                     self.out.line("Several legal steps fit:")?;
-                    typed::numbered_some(self.table.steps(), numbers, self.out)?;
+                    typed::numbered(self.table.steps(), numbers, self.out)?;
                 }
             },
             Command::Why(step) => match self.table.weigh(&step) {

@@ -1,7 +1,7 @@
 //! `judge prove`: every way to decide the open choices of scenarios, the claims that hold always, sometimes or never, and
-//! the choices that decide them.
+//! the choices that decide them. With `--split` and `--merge`, a proof in parts, each searched by whoever has a machine, and
+//! their reports joined.
 
-mod parts;
 mod telling;
 
 use std::path::{Path, PathBuf};
@@ -9,22 +9,22 @@ use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use serde::Serialize;
 
 use self::telling::Proved;
 use crate::cards::Phase;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out, one_of};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_of};
 use crate::cli::files::inputs::{self, Input, inputs};
+use crate::cli::files::write;
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
-use crate::scenario::prove::{End, Options, Progress, Proof, Witnesses, prove};
+use crate::scenario::prove::{self, Count, End, JointProof, LeafDeparture, Options, Progress, Proof, Witnesses, prove};
 use crate::scenario::replay::World;
 use crate::scenario::session::Sight;
 use crate::scenario::{File, read_file, written_name};
-use swu_api::prove::{Report, Status};
+use swu_api::prove::{Report, Status, parts};
+use swu_api::shell;
 use swu_api::suite::Shard;
-use swu_api::{Listed, shell};
 
 /// Search every line of play that scenarios leave open, and prove their claims
 ///
@@ -132,15 +132,6 @@ impl Args {
     }
 }
 
-/// The report on a file, written down: the proof that it is about is gone by the end.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-struct Reported(serde_json::Value);
-
-impl Listed for Reported {
-    type As = Report<'static>;
-}
-
 /// Shows on a terminal how far the search has come, and goes off the screen when it is dropped.
 pub struct Bar {
     bar: ProgressBar,
@@ -181,13 +172,13 @@ impl Command for Args {
         let world = World { library: &library, rulebook: &rules };
         if self.merge {
             let verdict = self.verdict.then_some(self.every_line);
-            return parts::join(&self.paths, &world, &options, verdict, self.strategy, out);
+            return join(&self.paths, &world, &options, verdict, self.strategy, out);
         }
         if let (Some(parts), Some(into)) = (self.split, &self.into) {
             let [path] = self.paths.as_slice() else {
                 return Err(Diagnostic::error("`--split` divides one file").help("give one file").into());
             };
-            return parts::divide(&inputs::read(path), parts, into, self.force, &world, &options, out);
+            return divide(&inputs::read(path), parts, into, self.force, &world, &options, out);
         }
         let inputs: Vec<Input> = self.paths.iter().flat_map(|path| searched(path)).collect();
         let inputs = Shard::of(self.shard, inputs).into_iter();
@@ -196,7 +187,7 @@ impl Command for Args {
             let [whole] = inputs.as_mut_slice() else {
                 return Err(Diagnostic::error("`--part` divides one file").help("give one file").into());
             };
-            whole.source = Ok(parts::part(whole, part, &world, &options)?);
+            whole.source = Ok(part_of(whole, part, &world, &options)?);
         }
         let (mut reports, mut verdicts) = (Vec::new(), Vec::new());
         let mut worst = Status::Searched;
@@ -218,7 +209,7 @@ impl Command for Args {
                 continue;
             }
             match out.format {
-                Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
+                Format::Json => reports.push(serde_json::to_value(proved.report()).map_err(io::Error::from)?),
                 Format::Text => proved.print(out)?,
             }
             if let Some(path) = &self.witness {
@@ -237,7 +228,7 @@ impl Command for Args {
         if self.verdict {
             telling::verdicts(verdicts, out)?;
         } else if out.format == Format::Json {
-            out.results_of(reports.into_iter())?;
+            out.results_of::<Report<'_>>(reports.into_iter())?;
         }
         match worst {
             Status::Searched | Status::Proved => Ok(Exit::Fine),
@@ -292,4 +283,109 @@ fn searched(path: &Path) -> Vec<Input> {
         inputs.retain(|input| !input.source.as_ref().is_ok_and(is_no_game));
     }
     inputs
+}
+
+/// Writes the parts of a file into a folder.
+fn divide(
+    input: &Input,
+    parts: u32,
+    into: &Path,
+    force: bool,
+    world: &World<'_>,
+    options: &Options,
+    out: &mut Out,
+) -> Result<Exit, Failure> {
+    let source = input.source.as_ref().map_err(|error| (**error).clone())?;
+    let files =
+        parts::files(&input.name, source, parts, world, options).map_err(|errors| Failure::in_text(errors, source))?;
+    std::fs::create_dir_all(into).map_err(|error| write::refusal(into, &error))?;
+    files.iter().try_for_each(|part| write::save(&into.join(&part.file), &part.source, force))?;
+    out.wrapped(&format!("wrote {} into {}", Count(files.len() as u128).of("part", "parts"), into.display()), 0)?;
+    out.wrapped("Prove each part, on any machine, with `judge prove PART --format json > PART.json`.", 0)?;
+    out.wrapped("Then join the reports with `judge prove --merge *.json`.", 0)?;
+    Ok(Exit::Fine)
+}
+
+/// The text of a file that is one part of another one, and never written.
+fn part_of(whole: &Input, part: Shard, world: &World<'_>, options: &Options) -> Result<String, Failure> {
+    let source = whole.source.as_ref().map_err(|error| (**error).clone())?;
+    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let made = prove::part(&whole.name, source, world, options, number(part.part), number(part.parts));
+    made.map_err(|errors| Failure::in_text(errors, source))
+}
+
+/// Joins the reports of parts, and shows the verdicts alone, with lines if `verdict` says so, or else everything, strategies in
+/// full if they are to be `whole`.
+fn join(
+    paths: &[PathBuf],
+    world: &World<'_>,
+    options: &Options,
+    verdict: Option<bool>,
+    whole: bool,
+    out: &mut Out,
+) -> Result<Exit, Failure> {
+    let mut texts = Vec::new();
+    for path in paths {
+        let files = if path.is_dir() { inputs::beneath(path, &["json"]).0 } else { vec![path.clone()] };
+        for file in files {
+            texts.push(inputs::text(&file)?);
+        }
+    }
+    let named = texts.iter().map(|(name, text)| (name.clone(), text.as_str()));
+    let joined = parts::joined(named, world, options)?;
+    let report = Report::joined(&joined);
+    let status = report.status();
+    if let Some(every_line) = verdict {
+        telling::verdicts(vec![report.verdict(every_line)], out)?;
+        return Ok(Exit::of(status <= Status::Proved));
+    }
+    match out.format {
+        Format::Json => out.results(&[report])?,
+        Format::Text => print_joined(&joined, status, whole, out)?,
+    }
+    Ok(Exit::of(status <= Status::Proved))
+}
+
+fn print_joined(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {
+    telling::headline(status, &joined.title, out)?;
+    let lines = joined.lines.map(|lines| lines.of("line of play", "lines of play"));
+    let positions = Count(joined.positions as u128).of("position", "positions");
+    let counts: Vec<String> = lines.into_iter().chain([positions]).collect();
+    out.wrapped(&counts.join(", "), 6)?;
+    for cut in &joined.cuts {
+        out.wrapped(&format!("The search of a part stopped early: {cut}"), 6)?;
+    }
+    for unsupported in &joined.unsupported {
+        out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
+    }
+    departures("fails", &joined.broken, out)?;
+    for claim in &joined.verdicts {
+        let word = telling::holds(claim.holds, out);
+        out.wrapped(&format!("{word}: {}", claim.claim), 6)?;
+        if let Some(told) = &claim.strategy {
+            telling::print_or_count(told, claim.holds == Some(true), whole, out)?;
+        }
+    }
+    for other in &joined.others {
+        let word = out.paint(Look::Mark, "not unique");
+        out.wrapped(&format!("{word}: another first decision also works: {}", other.join(", ")), 6)?;
+    }
+    if joined.impossible_lines > Count(0) {
+        let lines = joined.impossible_lines.of("line cannot", "lines cannot");
+        out.wrapped(&format!("{lines} take all steps of the file:"), 6)?;
+        departures("not possible", &joined.impossible, out)?;
+    }
+    Ok(())
+}
+
+fn departures(word: &str, departures: &[LeafDeparture], out: &mut Out) -> Result<(), Failure> {
+    for LeafDeparture { failure, lines, witness } in departures {
+        let place = format!("step {}, line {}", failure.step, failure.line);
+        out.wrapped(&format!("{word} in {lines} lines: {place}: expected {}", failure.expected), 6)?;
+        out.wrapped(&format!("found {}", failure.found), 8)?;
+        for decided in witness {
+            out.wrapped(&format!("- {decided}"), 10)?;
+        }
+    }
+    Ok(())
 }

@@ -1,8 +1,6 @@
 //! `judge puzzle`: positions in which somebody can force something, to be solved. `list` finds them, `play` plays them against
 //! the best defence, `check` proves them, `new` begins one.
 
-mod play;
-
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
@@ -11,6 +9,9 @@ use serde::Serialize;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, commands};
 use crate::cli::files::inputs::{Input, RULING, inputs, is_path, is_standard_input, missing};
 use crate::cli::files::write;
+#[cfg(feature = "quiz-memory")]
+use crate::cli::memory::{MemoryArgs, keep};
+use crate::cli::play::{self, Task};
 use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -28,7 +29,7 @@ commands! {
   judge puzzle new my-puzzle.yaml")]
     pub enum Commands: Manner::SET {
         List(ListArgs),
-        Play(play::Args),
+        Play(PlayArgs),
         Check(CheckArgs),
         New(NewArgs),
     }
@@ -169,7 +170,7 @@ pub struct Listed<'p> {
     tags: Vec<&'p str>,
 }
 
-swu_api::element!(Listed<'_>, "puzzles", "Puzzles, the easiest first: `judge puzzle list`.");
+swu_api::document!(Listed<'_>, "puzzles", "Puzzles, the easiest first: `judge puzzle list`.");
 
 impl<'p> Listed<'p> {
     fn of(found: &'p Puzzle) -> Self {
@@ -248,7 +249,7 @@ pub struct Report {
     positions: usize,
 }
 
-swu_api::element!(Report, "puzzle-check", "The checks of puzzles, one element for each file: `judge puzzle check`.");
+swu_api::document!(Report, "puzzle-check", "The checks of puzzles, one element for each file: `judge puzzle check`.");
 
 impl Report {
     fn of(found: &Puzzle, checked: &prove::PuzzleCheck) -> Self {
@@ -332,5 +333,51 @@ impl Command for NewArgs {
             0,
         )?;
         Ok(Exit::Fine)
+    }
+}
+
+/// Solve a puzzle against the best defence
+///
+/// Without a name, it is the puzzle of the day. Type the number of a decision, or a step as in a scenario. After each
+/// decision you see whether it still solves the puzzle; `undo` undoes it, even at the end. Attempts at built-in puzzles are
+/// kept, and give you a rating (Glicko-2): a puzzle counts the first time, and again once you may have forgotten it. Exits with
+/// 1 if you do not solve it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge puzzle play                      the puzzle of the day
+  judge puzzle play not-both-at-once
+  judge puzzle play my-puzzle.yaml
+  printf 'hint\\n3\\n1\\n' | judge puzzle play my-puzzle.yaml")]
+pub struct PlayArgs {
+    /// A built-in puzzle, or a file [default: the puzzle of the day]
+    #[arg(value_name = "NAME|FILE")]
+    puzzle: Option<String>,
+    /// Search at most this many positions for each decision
+    #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
+    positions: usize,
+    /// Play line by line, even on a terminal
+    #[arg(long)]
+    plain: bool,
+    #[cfg(feature = "quiz-memory")]
+    #[command(flatten)]
+    memory: MemoryArgs,
+}
+
+impl Command for PlayArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let options = Options { positions: self.positions, edition: by.edition(), ..Options::default() };
+        let puzzle = self.puzzle.as_deref().map_or_else(of_the_day, named)?;
+        let task = Task::new(&puzzle.scenario, options)?;
+        #[cfg(feature = "quiz-memory")]
+        let memory = self.memory.open()?;
+        let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, self.plain, out)?;
+        #[cfg(feature = "quiz-memory")]
+        if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
+            keep(&puzzle.file, attempt, &mut memory, out)?;
+        }
+        Ok(Exit::of(attempt.is_solved))
     }
 }

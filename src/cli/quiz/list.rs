@@ -29,7 +29,7 @@ pub(super) struct Listed<'q> {
     options: Vec<&'q str>,
 }
 
-swu_api::element!(Listed<'_>, "quiz-list", "Questions without their answers, one element each: `judge quiz --list`.");
+swu_api::document!(Listed<'_>, "quiz-list", "Questions without their answers, one element each: `judge quiz --list`.");
 
 impl<'q> From<&'q Question> for Listed<'q> {
     fn from(question: &'q Question) -> Self {

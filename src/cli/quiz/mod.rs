@@ -1,7 +1,6 @@
 //! `judge quiz`: questions from scenarios, asked, listed, checked or exported.
 
 mod list;
-mod outcome;
 mod prompt;
 mod screen;
 mod selection;
@@ -98,9 +97,9 @@ impl Args {
 /// The documents of these commands for programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
     let catalogue = catalogue
-        .document::<outcome::Trained<'_>>()
+        .document::<sitting::Trained<'_>>()
         .document::<list::Checked<'_>>()
-        .document::<outcome::Examined<'_>>()
+        .document::<sitting::Examined<'_>>()
         .list::<list::Listed<'_>>();
     #[cfg(feature = "quiz-memory")]
     let catalogue = catalogue.document::<stats::Told<'_>>();

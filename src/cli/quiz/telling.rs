@@ -137,32 +137,24 @@ pub(super) fn trace(question: &Question) -> Vec<Paragraph> {
 
 /// The keys of a screen.
 pub(super) fn keys(session: &Session) -> Vec<Paragraph> {
-    let all: &[(&str, &str)] = match session.mode() {
-        Mode::Training(_) => &[
-            ("1-9, a-i", "tick or untick an option"),
-            ("↑ ↓, space", "go to an option, and tick it"),
-            ("Enter", "answer; after the explanation, continue"),
-            ("a, h, g, e", "after a right answer: grade it again, hard, good or easy; Enter means good"),
-            ("t", "after the answer: the trace, with the rules"),
-            ("r", "after the answer: the text of the rules"),
-            ("s", "the table on its own page"),
-            ("x", "what the cards do"),
-            ("PgUp, PgDn", "scroll the table"),
-            ("q, Ctrl-C", "leave; Ctrl-C does not ask"),
-        ],
-        Mode::Exam(_) => &[
-            ("1-9, a-i", "tick or untick an option"),
-            ("↑ ↓, space", "go to an option, and tick it"),
-            ("Enter, →, ←", "the next question, and the one before"),
-            ("o", "the next open question"),
-            ("s", "the table on its own page"),
-            ("x", "what the cards do"),
-            ("PgUp, PgDn", "scroll the table"),
-            ("q, Ctrl-C", "hand in; Ctrl-C does not ask"),
-        ],
-    };
+    let trains = matches!(session.mode(), Mode::Training(_));
+    let all = [
+        (true, "1-9, a-i", "tick or untick an option"),
+        (true, "↑ ↓, space", "go to an option, and tick it"),
+        (trains, "Enter", "answer; after the explanation, continue"),
+        (trains, "a, h, g, e", "after a right answer: grade it again, hard, good or easy; Enter means good"),
+        (trains, "t", "after the answer: the trace, with the rules"),
+        (trains, "r", "after the answer: the text of the rules"),
+        (!trains, "Enter, →, ←", "the next question, and the one before"),
+        (!trains, "o", "the next open question"),
+        (true, "s", "the table on its own page"),
+        (true, "x", "what the cards do"),
+        (true, "PgUp, PgDn", "scroll the table"),
+        (true, "q, Ctrl-C", if trains { "leave; Ctrl-C does not ask" } else { "hand in; Ctrl-C does not ask" }),
+    ];
     let title = Paragraph::new("Keys").look(Look::Title);
-    let told = all.iter().map(|(key, does)| Paragraph::new(*does).labelled(format!("  {key:<12}")));
+    let all = all.into_iter().filter(|(is_there, ..)| *is_there);
+    let told = all.map(|(_, key, does)| Paragraph::new(does).labelled(format!("  {key:<12}")));
     [title].into_iter().chain(told).collect()
 }
 

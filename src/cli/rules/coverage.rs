@@ -286,18 +286,13 @@ fn summary(official: &[Official], lines: &[Line<'_>]) -> Summary {
 
 /// The rulings with the same words together, in the order of the file.
 fn by_text<'l, 'f>(lines: &'l [Line<'f>]) -> Vec<Vec<&'l Line<'f>>> {
-    let mut places: BTreeMap<Digest, usize> = BTreeMap::new();
-    let mut found: Vec<Vec<&Line<'_>>> = Vec::new();
-    for line in lines {
-        let place = *places.entry(line.digest).or_insert_with(|| {
-            found.push(Vec::new());
-            found.len() - 1
-        });
-        if let Some(same) = found.get_mut(place) {
-            same.push(line);
-        }
+    let mut found: BTreeMap<Digest, (usize, Vec<&Line<'_>>)> = BTreeMap::new();
+    for (place, line) in lines.iter().enumerate() {
+        found.entry(line.digest).or_insert((place, Vec::new())).1.push(line);
     }
-    found
+    let mut found: Vec<(usize, Vec<&Line<'_>>)> = found.into_values().collect();
+    found.sort_by_key(|(first, _)| *first);
+    found.into_iter().map(|(_, same)| same).collect()
 }
 
 fn print_official(report: &OfficialReport<'_>, out: &mut Out) -> Result<(), Failure> {

@@ -84,7 +84,7 @@ pub struct Known {
     level: Option<u8>,
 }
 
-swu_api::element!(Known, "rulings", "Built-in rulings: `judge rulings list` and `judge rulings search`.");
+swu_api::document!(Known, "rulings", "Built-in rulings: `judge rulings list` and `judge rulings search`.");
 
 impl Command for ShowArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {

@@ -114,7 +114,7 @@ impl<'r> Session<'_, 'r> {
     fn ask(&mut self, question: &str, out: &mut Out) -> Result<(), Failure> {
         self.hits = self.asking.hits(question, USUAL, false)?;
         (self.open, self.question) = (0, question.to_owned());
-        self.asking.tell(question, &self.hits, answer::Others::Numbered, out)
+        self.asking.tell(question, &self.hits, out)
     }
 
     fn more(&mut self, out: &mut Out) -> Result<(), Failure> {

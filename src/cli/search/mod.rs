@@ -14,10 +14,11 @@ use crate::cli::sources::{editions, second_hand};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Node, Rulebook};
-use crate::search::{Reason, Search, Worth};
+use crate::search::{Query, Reason, Search, Worth};
 use crate::tournament::policy::Date;
 use swu_api::cards::legality::{self, LegalityAnswer, day};
 use swu_api::search::{Explained, SearchAnswer, SearchFound, USUAL, find, listed, rulings};
+use swu_api::show::Present;
 use swu_text::limits::FILE_BYTES;
 
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
@@ -77,10 +78,17 @@ impl Command for Args {
         let library = globals.cards()?;
         let asking = Asking::new(&search, &rules, &library, self.date);
         let find = |typed: &str| asking.hits(typed, limit, self.explain);
+        let tell = |typed: &str, query: Option<&Query<'_, '_>>, hits: &[Explained<'_>], out: &mut Out| {
+            asking.tell_legality(typed, out)?;
+            match self.lists() {
+                true => print(typed, hits, &rules, out),
+                false => answer::print(typed, query, hits, &asking, answer::Others::Plain, out),
+            }
+        };
         let from_input = matches!(self.words.as_slice(), [only] if only == "-");
         if !from_input {
             let typed = self.words.join(" ");
-            let (typed, moved) = editions::present(&typed, &rules)?;
+            let Present { typed, moved } = editions::present(&typed, &rules)?;
             let hits = find(&typed)?;
             let verdict = Exit::of(!hits.is_empty());
             match out.format {
@@ -94,16 +102,11 @@ impl Command for Args {
                         out.wrapped(&moved, 0)?;
                         out.line("")?;
                     }
-                    match self.lists() {
-                        true => {
-                            asking.tell_legality(&typed, out)?;
-                            print(&typed, &hits, &rules, out)?;
-                            answer::cards(&typed, search.query(&typed).as_ref(), &hits, &asking, out)?;
-                        }
-                        false => {
-                            asking.tell(&typed, &hits, answer::Others::Plain, out)?;
-                            answer::rest(&typed, &hits, &rules, out)?;
-                        }
+                    let query = search.query(&typed);
+                    tell(&typed, query.as_ref(), &hits, out)?;
+                    answer::cards(&typed, query.as_ref(), &hits, &asking, out)?;
+                    if !self.lists() {
+                        answer::rest(&typed, &hits, &rules, out)?;
                     }
                 }
             }
@@ -129,14 +132,7 @@ impl Command for Args {
                         out.line("")?;
                     }
                     out.painted(Look::Title, &format!("== {query}"))?;
-                    asking.tell_legality(query, out)?;
-                    match self.lists() {
-                        true => print(query, &hits, &rules, out)?,
-                        false => {
-                            let read = search.query(query);
-                            answer::print(query, read.as_ref(), &hits, &asking, answer::Others::Plain, out)?;
-                        }
-                    }
+                    tell(query, search.query(query).as_ref(), &hits, out)?;
                 }
             }
         }
@@ -185,11 +181,11 @@ impl<'s, 'r> Asking<'s, 'r> {
         Ok(())
     }
 
-    /// The whole answer to a question.
-    fn tell(&self, typed: &str, hits: &[Explained<'_>], others: answer::Others, out: &mut Out) -> Result<(), Failure> {
+    /// The whole answer to one question among others.
+    fn tell(&self, typed: &str, hits: &[Explained<'_>], out: &mut Out) -> Result<(), Failure> {
         self.tell_legality(typed, out)?;
         let query = self.search.query(typed);
-        answer::print(typed, query.as_ref(), hits, self, others, out)?;
+        answer::print(typed, query.as_ref(), hits, self, answer::Others::Numbered, out)?;
         answer::cards(typed, query.as_ref(), hits, self, out)
     }
 

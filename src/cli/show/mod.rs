@@ -7,9 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use swu_api::cards::facts;
 use swu_api::cards::named::named;
 use swu_api::shell;
-use swu_api::show::{
-    Found, OneOfSeveral, Present, ShowDocument, Surroundings, coverage, keywords, kinds, lines, resolve_all,
-};
+use swu_api::show::{Found, OneOfSeveral, ShowDocument, Surroundings, coverage, keywords, kinds, lines, resolve_all};
 
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
@@ -77,17 +75,12 @@ impl Command for Args {
         let rules = globals.rules_to_use(out)?;
         let library = globals.cards()?;
         let typed = self.words.join(" ");
-        let (typed, moved) = editions::present(&typed, &rules)?;
-        let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)?;
+        let all = resolve_all(&self.words, editions::present(&typed, &rules)?, &rules, &library)?;
         if out.format == Format::Json {
-            let mut shown: Vec<ShowDocument<'_>> =
-                all.iter().map(|found| ShowDocument::of(found, self.cite, &rules, &library)).collect();
-            match shown.pop() {
-                Some(only) if shown.is_empty() => out.document(&only)?,
-                last => {
-                    shown.extend(last);
-                    out.results_of(shown.into_iter().map(OneOfSeveral))?;
-                }
+            let shown = |found| ShowDocument::of(found, self.cite, &rules, &library);
+            match all.as_slice() {
+                [only] => out.document(&shown(only))?,
+                all => out.results(&all.iter().map(shown).map(OneOfSeveral).collect::<Vec<_>>())?,
             }
             return Ok(Exit::Fine);
         }

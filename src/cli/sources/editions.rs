@@ -1,6 +1,5 @@
 //! The rules of one edition: the embedded ones, imported ones, or those of a folder or a file.
 
-use std::borrow::Cow;
 use std::path::Path;
 
 use super::import;
@@ -10,10 +9,10 @@ use crate::cli::sources::Rules;
 use crate::cli::sources::home::{Imported, imported};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Edition, Rule};
-use crate::rulebook::editions::{COMPREHENSIVE_RULES, Comparison, Concordance, EditionName, Uncited};
-use crate::rulebook::{Citation, Node, Rulebook};
+use crate::rulebook::editions::{COMPREHENSIVE_RULES, Comparison, Concordance, EditionName};
+use crate::rulebook::{Node, Rulebook};
 use crate::scenario::replay::{Detail, Replay, World, replay_by};
-use swu_api::typed::bounded;
+use swu_api::show::Present;
 
 /// The rules that were typed: `built-in`, a folder, a file, or the name of an edition.
 pub fn read(typed: &str) -> Result<Rules, Failure> {
@@ -139,33 +138,13 @@ fn numbers_of(rules: &Rulebook) -> Option<Concordance> {
 
 /// The citation that was typed, by the number that its rule has in these rules, and what there is to say of that. What
 /// names no edition is left as it is.
-pub fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, str>, Option<String>), Failure> {
-    bounded(typed)?;
-    let (_, Some(edition)) = Citation::split(typed) else { return Ok((Cow::Borrowed(typed), None)) };
-    if typed.parse::<Citation>().is_err() {
-        return Ok((Cow::Borrowed(typed), None));
-    }
-    let found = match rules.resolve_cited(typed, Concordance::embedded) {
-        Err(Uncited::UnknownEdition { citation, known }) => {
-            let concordances = concordances_with(edition, rules)?;
-            let unknown = Uncited::UnknownEdition { citation, known };
-            if concordances.is_empty() { Err(unknown) } else { rules.resolve_cited(typed, || &concordances) }
-        }
-        found => found,
-    };
-    match found {
-        Ok(cited) => Ok((Cow::Owned(cited.rule.id.to_string()), cited.note())),
-        Err(uncited) => Err(swu_api::show::not_cited(typed, &uncited, rules).into()),
-    }
-}
-
-fn concordances_with(edition: &str, rules: &Rulebook) -> Result<Vec<Concordance>, Failure> {
-    let imported = imported()?;
-    let is_it =
-        |imported: &&Imported| imported.rulebook.editions().iter().any(|known| known.name.as_deref() == Some(edition));
-    Ok(imported.iter().find(is_it).map_or_else(Vec::new, |imported| {
-        Concordance::of(&Comparison::between(&imported.rulebook, rules), &imported.rulebook, rules)
-    }))
+pub fn present(typed: &str, rules: &Rulebook) -> Result<Present, Failure> {
+    Present::of(typed, rules, |edition| {
+        let imported = imported()?;
+        let has = |old: &&Imported| old.rulebook.editions().iter().any(|known| known.name.as_deref() == Some(edition));
+        let old = imported.iter().find(has).map(|imported| &imported.rulebook);
+        Ok(old.map_or_else(Vec::new, |old| Concordance::of(&Comparison::between(old, rules), old, rules)))
+    })
 }
 
 /// The rules of the edition that was typed: `2.0`, which is one of the Comprehensive Rules if they have it, or with its

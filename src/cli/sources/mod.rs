@@ -1,24 +1,25 @@
-//! The rules and cards that a command works with: embedded, read from a folder, or imported by the user.
+//! The rules, cards and policy that a command works with: embedded, read from a file or folder, or imported by the user.
 
 pub mod cards;
 pub mod editions;
 pub mod home;
 pub mod import;
-pub mod policy;
 pub mod settings;
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 pub use self::cards::Cards;
-use crate::cli::base::{Failure, Globals, Look, Out};
+use crate::cli::base::{Failure, Globals, Look, Out, one_of};
 use crate::cli::files::inputs::{self, Input};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::names::{CardNames, EmbeddedCards};
 use crate::search::vectors::Vectors;
 use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
+use crate::tournament::Policy;
 use crate::tournament::penalty::DOCUMENT;
+use crate::tournament::policy::Format;
 use swu_api::editions::EditionRules;
 use swu_text::limits::FILE_BYTES;
 
@@ -173,4 +174,26 @@ fn vectors(file: &Path, out: &mut Out) -> Result<Vec<u8>, Failure> {
         out.complain(&warning.help("searching by words alone, without their meaning"), None);
     }
     Ok(bytes)
+}
+
+/// The policy that an event or a deck is held to: that of that name, or else of that file with its text.
+pub fn chosen_policy(asked: &str) -> Result<(Loaded<Policy>, Option<String>), Failure> {
+    let refusal = match Policy::named(asked) {
+        Ok(policy) => return Ok((Loaded::Embedded(policy), None)),
+        Err(refusal) => refusal,
+    };
+    if !Path::new(asked).exists() && !inputs::is_path(asked) {
+        return Err(refusal.help("or name a file with a policy of your own").into());
+    }
+    inputs::parsed(Path::new(asked), |name, text| {
+        Ok((Loaded::Read(Box::new(Policy::parse(name, text)?)), Some(text.to_owned())))
+    })
+}
+
+/// `--play`, the format of play; `--format` is how to print, as in every command.
+#[derive(Debug, clap::Args)]
+pub struct Played {
+    /// The format of play [default: premier]
+    #[arg(long, value_parser = one_of(&Format::ALL, Format::word), value_name = "FORMAT")]
+    pub play: Option<Format>,
 }

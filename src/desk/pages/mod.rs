@@ -6,7 +6,6 @@ mod frame;
 mod player;
 #[cfg(test)]
 mod tests;
-mod word;
 
 pub use desk::{Desk, Show, desk};
 pub use event::{bracket, hall, pairings, standings};

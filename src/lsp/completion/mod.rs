@@ -3,14 +3,12 @@
 //! | module | what it offers |
 //! | --- | --- |
 //! | `place` | what is meant at a place of a scenario |
-//! | `names` | keys with what they mean, words of a table, cards, players, rules |
+//! | `names` | keys with what they mean, words of a table, cards, players, rules; keys and words of events and policies |
 //! | `play` | actions, targets and answers, from the game as it is before the step at the cursor |
-//! | `probe` | keys and words of events and policies, as their own readers allow them |
 
 mod names;
 mod place;
 mod play;
-mod probe;
 
 use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
@@ -62,7 +60,7 @@ impl Desk<'_> {
         let mut offers = Offers::new(document, &cursor);
         match document.kind() {
             Kind::Other => {}
-            Kind::Event | Kind::Policy => probe::offer(self, &mut offers),
+            Kind::Event | Kind::Policy => names::probed(self, &mut offers),
             Kind::Game | Kind::Tournament | Kind::Question | Kind::Empty => {
                 names::keys(&mut offers);
                 place::offer(self, &mut offers);

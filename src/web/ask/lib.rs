@@ -73,8 +73,6 @@ fn answer([message]: [Vec<u8>; 1]) -> Option<String> {
     }
     message::answer_by(&message, |_, _| {
         let on = |rule: &_| service.rulings.on(rule);
-        let found = search::found(&asked.params, &service.search, service.rules, &on);
-        let answer = found.and_then(|found| message::written_list(&found));
-        answer.map_err(|failed| (message::Fault::Failed, failed))
+        message::written_list(&search::found(&asked.params, &service.search, service.rules, &on)?)
     })
 }

@@ -99,15 +99,14 @@ impl Command for Args {
                     only => only.iter().any(|only| only.holds(change)),
                 };
                 let report = Report::between(old.known(), new.known(), self.section.as_deref(), wanted)?;
-                match (form, self.to.is_file()) {
+                match form {
                     _ if self.to.is_page() => html::page(&report),
-                    (Form::Json, _) if self.form.is_none() => out.document_text(&DiffDocument::of(&report))?,
-                    (Form::Json, _) => {
+                    Form::Json if self.form.is_none() => out.document_text(&DiffDocument::of(&report))?,
+                    Form::Json => {
                         serde_json::to_string_pretty(&DiffDocument::of(&report)).map_err(io::Error::from)? + "\n"
                     }
-                    (_, true) => out.captured(|out| print(&report, out))?,
-                    (_, false) => {
-                        print(&report, out)?;
+                    _ => {
+                        self.to.print(|out| print(&report, out), out)?;
                         return Ok(Exit::Fine);
                     }
                 }
