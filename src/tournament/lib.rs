@@ -136,6 +136,15 @@ fn meant<'n, T>(typed: &str, named: impl Iterator<Item = (T, &'n str)>) -> Resul
     Ok(found.pop().map(|(who, _)| who))
 }
 
+/// The rows of a table of a test, `input => expected`; a line that begins with `=>` or `|` goes on with the one above.
+#[cfg(test)]
+fn rows(table: &str) -> Vec<(String, String)> {
+    let lines = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let rows = lines.collect::<Vec<_>>().join("\n").replace("\n=>", " =>").replace("\n|", " |");
+    let row = |row: &str| row.split_once(" => ").map(|(input, expected)| (input.to_owned(), expected.to_owned()));
+    rows.lines().map(|line| row(line).unwrap_or_else(|| panic!("{line}"))).collect()
+}
+
 /// Names in words: ``` `Ana` or `Ben` ```.
 fn either(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")

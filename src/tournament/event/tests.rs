@@ -10,6 +10,7 @@ mod organiser;
 use proptest::prelude::*;
 
 use super::*;
+use crate::Ruling;
 use crate::bracket::Elimination;
 use crate::matches::MatchResult;
 use swu_text::diagnostic::Diagnostic;
@@ -59,12 +60,10 @@ fn refused(before: &[&str], entry: &str) -> String {
     error.title
 }
 
-/// Checks that each entry of a table is refused for the reason behind it, which may stand on the next line.
+/// Checks that each entry of a table is refused for the reason behind it.
 fn refuses(before: &[&str], table: &str) {
-    let rows = table.lines().map(str::trim).filter(|row| !row.is_empty()).collect::<Vec<_>>().join("\n");
-    for row in rows.replace("\n=>", " =>").lines() {
-        let (entry, expected) = row.split_once(" => ").unwrap_or_else(|| panic!("{row}"));
-        assert_eq!(refused(before, entry), expected, "{entry}");
+    for (entry, expected) in crate::rows(table) {
+        assert_eq!(refused(before, &entry), expected, "{entry}");
     }
 }
 
@@ -83,19 +82,28 @@ fn records(entries: &[&str]) -> Vec<String> {
     rows.iter().map(|row| format!("{} {}", event.name(row.player), row.record)).collect()
 }
 
+/// Checks that these are among the records after the entries: `Ana 1-0`.
+#[track_caller]
+fn stand<const N: usize>(entries: &[&str], expected: [&str; N]) {
+    let records = records(entries);
+    assert!(expected.iter().all(|row| records.iter().any(|record| record == row)), "{records:?}");
+}
+
+fn words(rulings: &[Ruling]) -> Vec<String> {
+    rulings.iter().map(ToString::to_string).collect()
+}
+
 #[test]
 fn a_player_has_a_name_a_uid_and_a_lot_of_their_own() {
-    refuses(
-        &[FIVE],
-        r#"
+    let rows = r#"
         add: {player: ana, lot: 9} => player `Ana` already exists
         add: {player: Fay, uid: "1001", lot: 9} => the UID 1001 belongs to `Ana` (TR 2.1)
         add: {player: Fay, lot: 1} => the lot 1 was already drawn for another player (NOTE P1-2.4)
         add: {player: "", lot: 9} => the name of the player is empty
         add: {player: "Fay\n", lot: 9} => the name of the player has a non-printable character
         drop: {player: Anna} => player `Anna` not found
-    "#,
-    );
+    "#;
+    refuses(&[FIVE], rows);
 }
 
 #[test]
@@ -106,67 +114,43 @@ fn the_number_of_rounds_is_fixed_by_the_players_who_are_present() {
     assert_eq!(plan(&[FIVE, four_more]), Ok((4, Some(4))));
     // Whoever has left is not present.
     assert_eq!(plan(&[FIVE, four_more, "- drop: {player: Ana}\n"]), Ok((3, None)));
-    refuses(
-        &[FIVE],
-        r#"
+    let rows = "
         start: {rounds: 0} => 0 Swiss rounds are not possible: choose 1 to 40
         start: {rounds: 41} => 41 Swiss rounds are not possible: choose 1 to 40
         start: {rounds: 3, cut: 6} => a cut to 6 is not possible (TR 4.1.3)
         start: {rounds: 3, cut: 8} => a cut to 8 needs 8 players; the event has 5
         pair: {round: 1, tables: [], bye: Ana}
             => the number of rounds must be fixed before round one is paired (TR 4.3.3)
-    "#,
-    );
-    refuses(
-        &[FIVE, "- drop: {player: Ana}\n- drop: {player: Ben}\n"],
-        r#"
-        start: {rounds: 3} => no number of rounds is defined for 3 players (TR 4.3.3)
-    "#,
-    );
-    refuses(
-        &[FIVE, ROUND_ONE],
-        r#"
-        start: {rounds: 4} => the number of rounds is already fixed: 3 Swiss rounds (TR 4.3.3)
-    "#,
-    );
+    ";
+    refuses(&[FIVE], rows);
+    let three = [FIVE, "- drop: {player: Ana}\n- drop: {player: Ben}\n"];
+    refuses(&three, "start: {rounds: 3} => no number of rounds is defined for 3 players (TR 4.3.3)");
 }
 
 #[test]
 fn everybody_is_paired_once_and_only_when_all_results_are_in() {
     let start = "- start: {rounds: 3}\n";
-    refuses(
-        &[FIVE, start],
-        r#"
+    let rows = "
         pair: {round: 2, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve} => the next round is 1, not 2
         pair: {round: 1, tables: [[Ana, Ben]], bye: Eve} => this pairing omits `Cid` and `Dot` (TR 4.1.1)
         pair: {round: 1, tables: [[Ana, Ben], [Cid, Ana]], bye: Eve} => `Ana` is in this pairing twice (TR 4.1.1)
         pair: {round: 1, tables: [[Ana, Ben], [Cid, Dag]], bye: Eve} => player `Dag` not found
-    "#,
-    );
-    refuses(
-        &[FIVE, start, "- drop: {player: Eve}\n"],
-        r#"
+    ";
+    refuses(&[FIVE, start], rows);
+    let rows = "
         pair: {round: 1, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve} => `Eve` has dropped from the event (NOTE P1-2.6)
-    "#,
-    );
-    let second = "pair: {round: 2, tables: [[Ana, Cid], [Eve, Ben]], bye: Dot}";
-    refuses(
-        &[FIVE, ROUND_ONE],
-        &format!(
-            "{second} => round 2 cannot be paired: 2 results of round 1 are missing, at tables 1 and 2 (TR 4.1.1)"
-        ),
-    );
-    refuses(
-        &[FIVE, ROUND_ONE, "- result: {round: 1, table: 2, games: 2-0}\n"],
-        &format!("{second} => round 2 cannot be paired: the result of round 1 at table 1 is missing (TR 4.1.1)"),
-    );
+    ";
+    refuses(&[FIVE, start, "- drop: {player: Eve}\n"], rows);
+    let rows = "
+        pair: {round: 2, tables: [[Ana, Cid], [Eve, Ben]], bye: Dot}
+            => round 2 cannot be paired: the result of round 1 at table 1 is missing (TR 4.1.1)
+    ";
+    refuses(&[FIVE, ROUND_ONE, "- result: {round: 1, table: 2, games: 2-0}\n"], rows);
 }
 
 #[test]
 fn a_result_is_one_that_a_match_can_have() {
-    refuses(
-        &[FIVE, ROUND_ONE],
-        r#"
+    let rows = "
         result: {round: 1, table: 1, games: 3-0} => no best-of-three match ends 3-0 (TR 4.3.2)
         result: {round: 1, table: 1, games: 2-2} => no best-of-three match ends 2-2 (TR 4.3.2)
         result: {round: 1, table: 1, games: 1-1} => 1-1 has no winner (TR 4.3.2)
@@ -184,53 +168,37 @@ fn a_result_is_one_that_a_match_can_have() {
         result: {round: additional, table: 1, games: 2-0} => the event has no additional round (TR 4.1.2)
         result: {round: 1, games: 2-0} => no match named
         correct: {round: 1, table: 1, games: 2-0} => table 1 of round 1 has no result to correct
-    "#,
-    );
-    for (games, first) in
-        [("games: 2-1-1", "Ana"), ("games: 0-1", "Ben"), ("games: 1-1, conceded: Ana", "Ben"), ("no-show: Ben", "Ana")]
-    {
-        let entry = format!("- result: {{round: 1, table: 1, {games}}}\n");
-        assert_eq!(
-            records(&[FIVE, ROUND_ONE, &entry])[..2].iter().filter(|row| row.starts_with(first)).count(),
-            1,
-            "{games}"
-        );
+    ";
+    refuses(&[FIVE, ROUND_ONE], rows);
+    for (result, winner) in [
+        ("games: 2-1-1", "Ana 1-0"),
+        ("games: 0-1", "Ben 1-0"),
+        ("games: 1-1, conceded: Ana", "Ben 1-0"),
+        ("no-show: Ben", "Ana 1-0"),
+    ] {
+        stand(&[FIVE, ROUND_ONE, &format!("- result: {{round: 1, table: 1, {result}}}\n")], [winner]);
     }
 }
 
 #[test]
 fn a_match_is_reported_once_and_corrected_after_that() {
     let before = [FIVE, ROUND_ONE, REPORTED];
-    refuses(
-        &before,
-        r#"
+    let rows = "
         result: {round: 1, table: 1, games: 1-2} => table 1 of round 1 has a different result: Ana beats Ben 2-1
-    "#,
-    );
-    let again = "- result: {round: 1, table: 1, games: 2-1}\n";
-    assert_eq!(records(&before), records(&[FIVE, ROUND_ONE, REPORTED, again]));
-    let corrected = "- correct: {round: 1, table: 1, games: 1-2}\n";
-    let rows = records(&[FIVE, ROUND_ONE, REPORTED, corrected]);
-    assert!(rows.contains(&"Ben 1-0".to_owned()) && rows.contains(&"Ana 0-1".to_owned()), "{rows:?}");
+    ";
+    refuses(&before, rows);
+    let again = [FIVE, ROUND_ONE, REPORTED, "- result: {round: 1, table: 1, games: 2-1}\n"];
+    assert_eq!(records(&before), records(&again));
+    stand(&[FIVE, ROUND_ONE, REPORTED, "- correct: {round: 1, table: 1, games: 1-2}\n"], ["Ben 1-0", "Ana 0-1"]);
 }
 
 #[test]
-fn leaving_during_a_match_concedes_it_and_keeps_the_rank() {
-    let rows = records(&[FIVE, ROUND_ONE, "- drop: {player: Ben}\n"]);
-    assert!(rows.contains(&"Ana 1-0".to_owned()) && rows.contains(&"Ben 0-1".to_owned()), "{rows:?}");
+fn leaving_keeps_the_rank_of_who_has_played() {
     // After the report nothing is conceded.
-    let rows = records(&[FIVE, ROUND_ONE, REPORTED, "- drop: {player: Ana}\n"]);
-    assert!(rows.contains(&"Ana 1-0".to_owned()), "{rows:?}");
+    stand(&[FIVE, ROUND_ONE, REPORTED, "- drop: {player: Ana}\n"], ["Ana 1-0"]);
     // Whoever left before round one has never played.
-    assert_eq!(
-        records(&[
-            FIVE,
-            "- drop: {player: Ben}\n",
-            "- start: {rounds: 3}\n- pair: {round: 1, tables: [[Ana, Cid], [Dot, Eve]]}\n"
-        ])
-        .len(),
-        4
-    );
+    let four = "- start: {rounds: 3}\n- pair: {round: 1, tables: [[Ana, Cid], [Dot, Eve]]}\n";
+    assert_eq!(records(&[FIVE, "- drop: {player: Ben}\n", four]).len(), 4);
     refuses(
         &[FIVE, "- drop: {player: Ben}\n"],
         r#"
@@ -240,39 +208,29 @@ fn leaving_during_a_match_concedes_it_and_keeps_the_rank() {
 }
 
 #[test]
-fn entering_late_has_a_loss_for_each_missed_round() {
-    let late = "- add: {player: Fay, lot: 6}\n";
-    assert!(records(&[FIVE, ROUND_ONE, REPORTED, late]).contains(&"Fay 0-1".to_owned()));
-    assert!(records(&[FIVE, "- start: {rounds: 3}\n", late]).contains(&"Fay 0-0".to_owned()));
-    let journal = sound(&[FIVE, ROUND_ONE, REPORTED, late]);
-    assert_eq!(journal.event().fixed(), Some(Plan { rounds: 3, cut: None }));
+fn entering_is_for_who_can_still_play() {
+    // Before round one is paired nothing is missed.
+    stand(&[FIVE, "- start: {rounds: 3}\n- add: {player: Fay, lot: 6}\n"], ["Fay 0-0"]);
     let one = ROUND_ONE.replace("rounds: 3", "rounds: 1");
-    refuses(
-        &[FIVE, &one],
-        r#"
+    let rows = "
         add: {player: Fay, lot: 6} => `Fay` cannot enter: the last Swiss round is paired (TR 4.3.3)
-    "#,
-    );
+    ";
+    refuses(&[FIVE, &one], rows);
 }
 
 #[test]
 fn a_cut_follows_the_last_swiss_result() {
     let one = ROUND_ONE.replace("rounds: 3", "rounds: 1, cut: 4");
     let cut = "cut: {size: 4, elimination: single, through: [Ana, Cid, Eve], additional: []}";
-    refuses(&[FIVE], &format!("{cut} => no cut before the Swiss rounds (TR 4.1.3)"));
-    refuses(
-        &[FIVE, ROUND_ONE, REPORTED],
-        &format!("{cut} => the event has no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)"),
-    );
-    refuses(
-        &[FIVE, &one],
-        &format!("{cut} => the event has no cut yet: 2 results of round 1 are missing, at tables 1 and 2 (TR 4.1.1)"),
-    );
-    // Ben and Dot are level, and there is one place for the two: they play for it.
-    refuses(
-        &[FIVE, &one, REPORTED],
-        &format!("{cut} => this is not the additional round that the standings require (TR 4.1.2)"),
-    );
+    for (before, why) in [
+        (&[FIVE][..], "no cut before the Swiss rounds (TR 4.1.3)"),
+        (&[FIVE, ROUND_ONE, REPORTED], "the event has no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)"),
+        (&[FIVE, &one], "the event has no cut yet: 2 results of round 1 are missing, at tables 1 and 2 (TR 4.1.1)"),
+        // Ben and Dot are level, and there is one place for the two: they play for it.
+        (&[FIVE, &one, REPORTED], "this is not the additional round that the standings require (TR 4.1.2)"),
+    ] {
+        assert_eq!(refused(before, cut), why);
+    }
 }
 
 #[test]

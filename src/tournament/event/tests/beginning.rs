@@ -65,12 +65,8 @@ fn exported_standings_are_taken_over_whole() {
 fn the_event_goes_on_to_its_cut() {
     let mut random = fastrand::Rng::with_seed(3);
     let mut journal = taken_over(&played_elsewhere(3));
-    let late = journal.enter("Jon", None).unwrap();
-    let words: Vec<String> = late.iter().map(ToString::to_string).collect();
-    assert!(
-        words.contains(&"Jon missed 3 Swiss rounds and gets a loss for each (NOTE P1-2.5)".to_owned()),
-        "{words:?}"
-    );
+    let late = words(&journal.enter("Jon", None).unwrap()).join("\n");
+    assert!(late.contains("Jon missed 3 Swiss rounds and gets a loss for each (NOTE P1-2.5)"), "{late}");
     for round in [4, 5] {
         journal.pair().unwrap();
         assert_eq!(journal.event().phase().unwrap(), Phase::Swiss(round));

@@ -31,22 +31,10 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
     let progression = sound(&[UNEVEN]).event().progression(None, Some(Elimination::Single)).unwrap().0;
     assert_eq!(progression.through, ["Ana", "Ben", "Cid"]);
     assert_eq!(progression.additional, [["Dot", "Ina"]]);
-    let names = |entries: &[&str]| {
-        let journal = sound(entries);
-        let event = journal.event();
-        event
-            .top()
-            .and_then(Top::seats)
-            .map(|seats| seats.iter().map(|seat| event.name(*seat).to_owned()).collect::<Vec<_>>())
-    };
-    assert_eq!(names(&[UNEVEN, ADDITIONAL]), None);
-    assert_eq!(
-        names(&[UNEVEN, ADDITIONAL, SEATED]),
-        Some(vec!["Ana".into(), "Ben".into(), "Cid".into(), "Ina".into()])
-    );
-    refuses(
-        &[UNEVEN, ADDITIONAL],
-        r#"
+    let seats = |entries: &[&str]| sound(entries).event().top().and_then(Top::seats);
+    assert_eq!(seats(&[UNEVEN, ADDITIONAL]), None);
+    assert_eq!(seats(&[UNEVEN, ADDITIONAL, SEATED]), Some([0, 1, 2, 8].map(PlayerId).to_vec()), "Ana to Cid, and Ina");
+    let rows = "
         cut: {size: 4, elimination: single, through: [], additional: []} => the elimination rounds have begun (TR 4.1.3)
         add: {player: Joe, lot: 10} => `Joe` cannot enter: the last Swiss round is paired (TR 4.3.3)
         result: {match: 1, games: 2-0} => the event has no bracket yet (TR 4.1.3)
@@ -55,20 +43,15 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
         result: {round: additional, table: 1, games: 1-1, both-lose: true}
             => both players lose table 1 of the additional round, but one must advance (TR 4.1.2, NOTE P1-2.12)
         drop: {player: Eve} => `Eve` is already out of the event
-    "#,
-    );
+    ";
+    refuses(&[UNEVEN, ADDITIONAL], rows);
     let entry = ADDITIONAL.trim_start_matches("- ").trim_end();
-    refuses(
-        &[UNEVEN, "- drop: {player: Ben}\n"],
-        &format!("{entry} => these players do not qualify by the standings (TR 4.1.2)"),
-    );
+    let left = [UNEVEN, "- drop: {player: Ben}\n"];
+    assert_eq!(refused(&left, entry), "these players do not qualify by the standings (TR 4.1.2)");
     // Players who have left are skipped, and then the cut is even.
-    let progression =
-        sound(&[UNEVEN, "- drop: {player: Ben}\n"]).event().progression(None, Some(Elimination::Single)).unwrap().0;
-    assert_eq!(
-        (progression.through, progression.additional),
-        (["Ana", "Cid", "Dot", "Ina"].map(str::to_owned).to_vec(), vec![])
-    );
+    let progression = sound(&left).event().progression(None, Some(Elimination::Single)).unwrap().0;
+    assert_eq!(progression.through, ["Ana", "Cid", "Dot", "Ina"]);
+    assert!(progression.additional.is_empty());
 }
 
 #[test]
@@ -85,17 +68,15 @@ fn the_bracket_goes_on_to_its_winner() {
     let bracket = [UNEVEN, ADDITIONAL, SEATED].concat();
     let first = "- result: {match: 1, games: 2-1}\n";
     let both = format!("{bracket}{first}- result: {{match: 2, games: 0-2}}\n");
-    refuses(
-        &[&bracket],
-        r#"
+    let rows = "
         result: {match: 3, games: 2-0} => match 3, final, cannot be played yet
         result: {match: 4, games: 2-0} => no match 4 in this bracket
         result: {match: 1, games: 1-1} => 1-1 has no winner (TR 4.3.2)
         result: {match: 1, both-lose: true}
             => both players lose match 1 of the bracket, but one must advance (NOTE P1-2.12)
         result: {match: 1, games: 2-1, advance: Ana} => at 2-1 the player with more games wins the match (TR 4.3.2)
-    "#,
-    );
+    ";
+    refuses(&[&bracket], rows);
     let won_by = |more: &str| match sound(&[&both, more]).event().stage() {
         Stage::Over { winner } => sound(&[&both]).event().name(winner).to_owned(),
         stage => format!("{stage:?}"),
@@ -106,14 +87,12 @@ fn the_bracket_goes_on_to_its_winner() {
     assert_eq!(won_by("- drop: {player: Ana}\n"), "Cid");
     assert_eq!(won_by("- correct: {match: 1, games: 0-2}\n- result: {match: 3, games: 2-0}\n"), "Ina");
     let over = format!("{both}- result: {{match: 3, games: 2-0}}\n");
-    refuses(
-        &[&over],
-        r#"
+    let rows = "
         correct: {match: 1, games: 0-2}
             => match 1 cannot be corrected: its result led to match 3, which was played (TR 4.1.3)
         result: {match: 3, games: 2-1} => match 3 of the bracket has a different result: Ana beats Cid 2-0
-    "#,
-    );
+    ";
+    refuses(&[&over], rows);
     // The games may be corrected, and who won the final.
     sound(&[&over, "- correct: {match: 1, games: 2-0}\n"]);
     assert_eq!(won_by("- result: {match: 3, games: 2-0}\n- correct: {match: 3, games: 0-2}\n"), "Cid");
@@ -142,14 +121,11 @@ fn a_bracket_of_everybody_needs_no_swiss_rounds() {
 
 #[test]
 fn a_cut_can_leave_open_what_is_played() {
-    let open = UNEVEN.to_owned();
-    let mut journal = sound(&[&open]);
+    let mut journal = sound(&[UNEVEN]);
     let (progression, _) = journal.event().progression(None, None).unwrap();
     journal.add(Change::Cut(progression)).unwrap();
     assert_eq!(journal.set_up(Elimination::Double).unwrap_err().words, "the additional round is not over");
-    for place in journal.event().open() {
-        journal.report(Report::about(place).games("2-0".parse().unwrap())).unwrap();
-    }
+    play(&mut journal, || "2-0");
     assert_eq!(journal.event().stage(), Stage::BeforeBracket);
     assert!(journal.event().top().unwrap().bracket().is_none());
     journal.cut(None, Elimination::Double).unwrap();

@@ -2,7 +2,6 @@
 //! (NOTE P1-2.23).
 
 use super::*;
-use crate::Ruling;
 use crate::event::ByHand;
 use crate::policy::MatchType;
 
@@ -15,10 +14,6 @@ fn event(players: u8) -> Journal {
         journal.enter(&format!("{}.", char::from(b'A' + player)), None).unwrap();
     }
     journal
-}
-
-fn words(rulings: &[Ruling]) -> Vec<String> {
-    rulings.iter().map(ToString::to_string).collect()
 }
 
 fn said(tables: &[[&str; 2]], bye: Option<&str>) -> ByHand {
@@ -39,12 +34,8 @@ fn the_organiser_has_two_players_meet() {
     play(&mut journal, || "2-0");
     // A second time, though they need not.
     let rulings = words(&journal.pair_by_word(&said(&[["B", "A"]], None)).unwrap());
-    assert!(
-        rulings
-            .iter()
-            .any(|words| words.starts_with("B. and A. are paired by the organiser, though they met in round 1")),
-        "{rulings:?}"
-    );
+    let again = "B. and A. are paired by the organiser, though they met in round 1";
+    assert!(rulings.iter().any(|words| words.starts_with(again)), "{rulings:?}");
     // It stands in the file as theirs, and the file can be read.
     let text = journal.text().to_owned();
     assert_eq!(text.matches("by-word:").count(), 2, "{text}");
