@@ -140,17 +140,9 @@ mod tests {
         (1..=of).map(record).collect()
     }
 
-    /// Ranks that are level, the players, the size of the cut, the pairs who play for it, and the rulings below.
+    /// Ranks that are level, the players, the size of the cut, the pairs who play for it, and the rulings below. The examples of
+    /// TR 4.1.2 are in `scenarios/tournament/cut`.
     const CASES: &str = "
-        # the first example of TR 4.1.2
-        14 to 19 of 30, cut to 16: 14-19 15-18 16-17
-          Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)
-          Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)
-        # its second example
-        15 to 19 of 30, cut to 16: 14-19 15-18 16-17
-          Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)
-          Rank 14 plays too, despite a better record: exactly 16 players must enter (TR 4.1.2)
-          Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)
         # several of another record are added
         8 to 11 of 30, cut to 8: 6-11 7-10 8-9
           Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)
@@ -170,12 +162,6 @@ mod tests {
           Ranks 3 to 11 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)
           One additional round cannot remove 7 extra players: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)
           Ranks 3 to 6 play an additional round for places 3 to 4, best against worst (TR 4.1.2, NOTE P1-2.14)
-        # level within the cut only
-        5 to 8 of 30, cut to 8: even
-          No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)
-        # level behind the cut only
-        9 to 12 of 30, cut to 8: even
-          No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)
         # nobody is left out
         1 to 4 of 4, cut to 4: even
           No player below rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)

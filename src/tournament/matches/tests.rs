@@ -1,4 +1,5 @@
-//! Every sentence of TR 4.2.2, 4.3 and 4.3.2 that has an outcome, and what never happens in a match.
+//! Sentences of TR 4.2.2, 4.3 and 4.3.2 that have an outcome, and what never happens in a match. Further courses of matches are in
+//! `scenarios/tournament/matches`.
 
 use proptest::prelude::*;
 
@@ -30,7 +31,7 @@ const WORDS: [(&str, Happening); 14] = [
 fn told(kind: MatchType, line: &str) -> String {
     let mut of = Match::new(kind, ["Ana".into(), "Ben".into()]);
     let mut last = None;
-    for word in line.split_whitespace().filter(|word| *word != "start") {
+    for word in line.split_whitespace() {
         let (_, happening) = WORDS.iter().find(|(known, _)| *known == word).unwrap_or_else(|| panic!("{word}"));
         match of.happens(*happening) {
             Ok(rulings) => last = rulings.last().cloned(),
@@ -43,40 +44,28 @@ fn told(kind: MatchType, line: &str) -> String {
     }
 }
 
-/// Checks rows such as `ana ben => words`; the words may stand on the next line.
+/// Checks rows such as `ana ben => words`.
 fn check(kind: MatchType, table: &str) {
-    let rows = table.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#'));
-    let rows = rows.collect::<Vec<_>>().join("\n").replace("\n=> ", " => ");
-    for row in rows.lines() {
-        let (line, expected) = row.split_once("=> ").unwrap_or_else(|| panic!("{row}"));
-        assert_eq!(told(kind, line), expected, "{line}");
+    for (line, expected) in crate::rows(table) {
+        assert_eq!(told(kind, &line), expected, "{line}");
     }
 }
 
 #[test]
 fn best_of_three() {
-    check(BestOfThree, "
-        # TR 4.3: two games win it; nobody chooses in the first, and then the loser of the game before does.
-        start => A random player decides who starts game 1 with the initiative (CR 5.2.1.c)
-        ana => Ben, who lost the game before, chooses who starts game 2 with the initiative (TR 4.3)
-        ana ben => Ana, who lost the game before, chooses who starts game 3 with the initiative (TR 4.3)
+    check(
+        BestOfThree,
+        "
+        # TR 4.3: two games win it.
         ana ben-concedes => Ana has won two games and the match (TR 4.3.2), 2-0
-        ana ben ana => Ana has won two games and the match (TR 4.3.2), 2-1
         ben ana ben => Ben has won two games and the match (TR 4.3.2), 1-2
         # TR 4.3.2: a drawn game adds to neither player's wins, and they keep playing.
-        ana draw => A random player decides who starts game 3 with the initiative (CR 5.2.1.c, NOTE P1-2.9)
-        ana ben draw => A random player decides who starts game 4 with the initiative (CR 5.2.1.c, NOTE P1-2.9)
         ana ben draw draw ben => Ben has won two games and the match (TR 4.3.2), 1-2-2
-        # TR 4.3.2: time is called in an action phase, and in a regroup phase.
-        ana time-action => Game 2 continues until the end of this action phase at the latest (TR 4.3.2)
-        ana time-regroup
-            => Game 2 continues until the end of the action phase right after this regroup phase at the latest (TR 4.3.2)
+        # TR 4.3.2: time is called while a game is set up.
         time-setup => Game 1 continues until the end of the first action phase of the game at the latest (TR 4.3.2)
         # TR 4.3.2: then whoever has won more games wins; level, it is a loss for both.
-        ana time-action unfinished => Ana has won more games and the match (TR 4.3.2), 1-0
         ana time-action draw => Ana has won more games and the match (TR 4.3.2), 1-0-1
         ana time-regroup ana => Ana has won two games and the match (TR 4.3.2), 2-0
-        ana time-action ben => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
         ana time-action ana-concedes
             => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
         time-action ben => Ben has won more games and the match (TR 4.3.2), 0-1
@@ -85,16 +74,11 @@ fn best_of_three() {
             => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
         ana ben time-setup ben => Ben has won two games and the match (TR 4.3.2), 1-2
         # TR 4.3.2: time is called between two games.
-        ana ben time-between => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
         draw time-between => Nobody has won a game: both players lose the match (TR 4.3.2), 0-0-1
-        ben time-between => Ben has won more games and the match (TR 4.3.2), 0-1
         # The whole match conceded, or not played (NOTE P1-2.21).
-        ana ana-leaves => Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2
         ana time-action ana-leaves => Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2
         ben-absent => Ben does not appear for the match: Ana has won it (NOTE P1-2.21), 2-0
-        both-absent => Neither player appears: the match is a loss for both (NOTE P1-2.21), 0-0
         # What cannot be.
-        ana ana ben => refused: the match is already over: Ana has won it, 2-0 (TR 4.3.2)
         ben time-between ana => refused: the match is already over: Ben has won it, 1-0 (TR 4.3.2)
         time-action unfinished ana-leaves => refused: the match is already over: both players lose it, 0-0 (TR 4.3.2)
         time-action time-regroup => refused: time can be called only once (TR 4.3.2)
@@ -102,27 +86,23 @@ fn best_of_three() {
         time-between => refused: time cannot be called between games before game 1 has ended
         ana ben-absent => refused: the match has begun: Ben did appear for it
         time-action both-absent => refused: the match has begun: a player did appear for it
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_single_game() {
-    check(SingleGame, "
+    check(
+        SingleGame,
+        "
         # TR 4.2.2: the first to win the game wins the match.
-        ben => Ben has won the game and the match (TR 4.2.2), 0-1
         ben-concedes => Ana has won the game and the match (TR 4.2.2), 1-0
-        time-action => Game 1 continues until the end of this action phase at the latest (TR 4.2.2)
-        time-regroup
-            => Game 1 continues until the end of the action phase right after this regroup phase at the latest (TR 4.2.2)
-        time-regroup ana => Ana has won the game and the match (TR 4.2.2), 1-0
-        time-action unfinished => Nobody has won a game: both players lose the match (TR 4.2.2), 0-0
         # A drawn game is followed by another while there is time (NOTE P1-2.10).
-        draw => A random player decides who starts game 2 with the initiative (CR 5.2.1.c, NOTE P1-2.9)
         draw ana => Ana has won the game and the match (TR 4.2.2), 1-0-1
         draw time-between => Nobody has won a game: both players lose the match (TR 4.2.2), 0-0-1
         time-action draw => Nobody has won a game: both players lose the match (TR 4.2.2), 0-0-1
-        ana ben => refused: the match is already over: Ana has won it, 1-0 (TR 4.2.2)
-    ");
+    ",
+    );
 }
 
 #[test]

@@ -289,17 +289,6 @@ mod tests {
     }
 
     #[test]
-    fn the_round_tables_have_neither_gaps_nor_overlaps() {
-        let tables = Policy::named("tr-1.0").unwrap().rounds.as_ref().unwrap();
-        for kind in [MatchType::SingleGame, MatchType::BestOfThree] {
-            let rows = tables.of(kind);
-            assert_eq!((rows.len(), rows[0].from), (10, 4));
-            assert!(rows.windows(2).all(|pair| pair[0].to.map(|to| to + 1) == Some(pair[1].from)));
-            assert_eq!(rows.last().unwrap().to, None);
-        }
-    }
-
-    #[test]
     fn every_rule_of_a_policy_is_in_the_rulebook() {
         for text in swu_data_rules::POLICIES {
             let cited = text.split("rule: ").skip(1).filter_map(|behind| behind.split(['}', '\n']).next());
