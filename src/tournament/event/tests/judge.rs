@@ -6,19 +6,13 @@ use crate::penalty::Penalty;
 
 const LATE: &str = "- penalty: {player: Ana, penalty: game-loss, for: late}\n";
 
-/// The words of the last entry's rulings.
-fn said(entries: &[&str], last: Change) -> Vec<String> {
-    words(&sound(entries).add(last).unwrap())
-}
-
 #[test]
 fn coming_back_costs_a_loss_for_each_missed_round() {
     let second = "- pair:\n    round: 2\n    tables:\n    - [Cid, Eve]\n    bye: Dot\n";
     let ended = "- result: {round: 2, table: 1, games: 2-0}\n";
     let away = [FIVE, ROUND_ONE, REPORTED, "- drop: {player: Ana}\n- drop: {player: Ben}\n", second, ended];
-    let back = Change::Return(Comeback { player: "Ana".to_owned() });
     assert_eq!(
-        said(&away, back),
+        words(&sound(&away).come_back("Ana").unwrap()),
         [
             "Ana comes back by the organiser's word (NOTE P1-2.26)",
             "Ana missed 1 Swiss round and gets a loss for each (NOTE P1-2.26)"
@@ -41,16 +35,16 @@ fn coming_back_costs_a_loss_for_each_missed_round() {
 
 #[test]
 fn coming_back_at_once_costs_nothing_and_leaves_the_conceded_match() {
-    let back = Change::Return(Comeback { player: "Ben".to_owned() });
+    let gone = [FIVE, ROUND_ONE, "- drop: {player: Ben}\n"];
     assert_eq!(
-        said(&[FIVE, ROUND_ONE, "- drop: {player: Ben}\n"], back),
+        words(&sound(&gone).come_back("Ben").unwrap()),
         [
             "Ben comes back by the organiser's word (NOTE P1-2.26)",
             "Ben has conceded table 1 of round 1; if the match is played after all, correct its result (NOTE P1-2.6)"
         ]
     );
     let corrected = "- return: {player: Ben}\n- correct: {round: 1, table: 1, games: 1-2}\n";
-    stand(&[FIVE, ROUND_ONE, "- drop: {player: Ben}\n", corrected], ["Ben 1-0"]);
+    stand(&[&gone.concat(), corrected], ["Ben 1-0"]);
     // Before round one nothing is missed.
     stand(&[FIVE, "- drop: {player: Ben}\n- return: {player: Ben}\n", ROUND_ONE, REPORTED], ["Ben 0-1"]);
 }
@@ -67,13 +61,8 @@ fn nobody_comes_back_into_the_elimination_rounds() {
 #[test]
 fn standings_from_elsewhere_cost_the_rounds_before_a_drop() {
     let mut journal = Journal::new(Header { rounds: Some(4), ..Header::new("Open", 7) }).unwrap();
-    let placed = |player: &str, won: u32, lost: u32, dropped: bool| {
-        let lot = u64::from(player.as_bytes()[0]);
-        let (uid, opponents) = (None, Vec::new());
-        Placed { player: player.to_owned(), uid, lot, won, lost, byes: 0, opponents, dropped }
-    };
-    let players = [("Kay", 3, 0, false), ("Lia", 1, 2, false), ("Moe", 1, 0, true), ("Pia", 2, 1, false)];
-    let players = players.map(|(name, won, lost, dropped)| placed(name, won, lost, dropped)).to_vec();
+    let list = "name,record,dropped\nKay,3-0,\nLia,1-2,\nMoe,1-0,yes\nPia,2-1,\n";
+    let players = crate::list::standings("s.csv", list).unwrap();
     journal.take_over(Beginning { played: 3, open: false, players }).unwrap();
     let told = words(&journal.come_back("Moe").unwrap());
     assert_eq!(told[1..], ["Moe missed 2 Swiss rounds and gets a loss for each (NOTE P1-2.26)"]);
@@ -112,9 +101,8 @@ fn extra_time_belongs_to_a_match_under_way() {
 #[test]
 fn a_game_loss_is_in_the_result() {
     let before = [FIVE, ROUND_ONE, LATE];
-    let ana = Sanction { player: "Ana".to_owned(), penalty: Penalty::GameLoss, infraction: Some(Infraction::Late) };
     assert_eq!(
-        said(&[FIVE, ROUND_ONE], Change::Penalty(ana)),
+        words(&sound(&[FIVE, ROUND_ONE]).punish("Ana", Penalty::GameLoss, Some(Infraction::Late)).unwrap()),
         [
             "Ana has a game loss for being late (NOTE P1-3.2)",
             "Ben has won a game of table 1 of round 1: the result must count it (NOTE P1-2.28)"
