@@ -239,7 +239,7 @@ fn scenarios_are_no_setups() {
 }
 
 /// A game that begins with a setup.
-fn begun(setup: &str) -> Session<'static> {
+fn game(setup: &str) -> Session<'static> {
     let scenario = accepted(setup).scenario;
     Session::begin("setup.yaml", &scenario, &world()).unwrap_or_else(|errors| panic!("{scenario}\n{errors:#?}"))
 }
@@ -253,79 +253,10 @@ fn writes_what_it_reads() {
          spaceArena: [{card: 'tieln-fighter', damage: 1, upgrades: [{card: 'academy-training', ownerAndController: 'player2'}]}],
          credits: 1, hasForceToken: true",
     );
-    let written = begun(&setup).now().to_karabast().expect("two players");
+    let begun = game(&setup);
+    let written = begun.now().to_karabast().expect("two players");
     assert_eq!(written.lost, [""; 0]);
-    insta::assert_snapshot!(written.text, @r#"
-    {
-      "phase": "action",
-      "player1": {
-        "leader": {
-          "card": "luke-skywalker#faithful-friend",
-          "damage": 1,
-          "deployed": true,
-          "upgrades": [
-            "shield"
-          ]
-        },
-        "base": {
-          "card": "echo-base",
-          "damage": 3
-        },
-        "resources": {
-          "readyCount": 3,
-          "exhaustedCount": 0
-        },
-        "hand": [
-          "vanquish",
-          "luke-skywalker#jedi-knight"
-        ],
-        "deck": [],
-        "discard": [
-          "waylay"
-        ],
-        "groundArena": [
-          {
-            "card": "wampa",
-            "exhausted": true,
-            "owner": "player2",
-            "capturedUnits": [
-              "pyke-sentinel",
-              {
-                "card": "wampa",
-                "owner": "player1"
-              }
-            ]
-          },
-          "battle-droid"
-        ],
-        "spaceArena": [
-          {
-            "card": "tieln-fighter",
-            "damage": 1,
-            "upgrades": [
-              {
-                "card": "academy-training",
-                "ownerAndController": "player2"
-              }
-            ]
-          }
-        ],
-        "credits": 1,
-        "hasForceToken": true,
-        "hasInitiative": true
-      },
-      "player2": {
-        "resources": {
-          "readyCount": 3,
-          "exhaustedCount": 0
-        },
-        "hand": [],
-        "deck": [],
-        "discard": []
-      }
-    }
-    "#);
-    assert_eq!(begun(&written.text).now().to_karabast(), Ok(written));
+    assert_eq!(game(&written.text).position(), begun.position(), "{}", written.text);
 }
 
 #[test]
