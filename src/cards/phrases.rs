@@ -134,6 +134,7 @@ pub(crate) static MULTIPLES: Table<Amount> = LazyLock::new(|| {
     Phrases::of([
         ("unit controlled by the opponent who controls the most units", Amount::MostAmong(Who::EachOpponent, units)),
         ("arena in which you control more units than each opponent", Amount::ArenasWithMostUnits),
+        ("unit you exploited while playing this card", Amount::CountOf(Box::new(Target::Exploited))),
     ])
 });
 

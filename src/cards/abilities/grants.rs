@@ -227,10 +227,9 @@ impl Printer {
             return words;
         }
         for grant in grants {
-            match grant {
-                Grant::Ability(ability) => gained.push(self.gained(ability)),
-                Grant::GainTrait(word) => gained.push(format!("the {} trait", title(word))),
-                grant => {
+            match self.gained_by(grant) {
+                Some(words) => gained.push(words),
+                None => {
                     gains(&mut words, &mut gained, plural);
                     words.push(self.grant(grant, plural));
                 }
@@ -238,6 +237,15 @@ impl Printer {
         }
         gains(&mut words, &mut gained, plural);
         words.join(" and ")
+    }
+
+    /// The words after "gains", of what is gained.
+    pub(crate) fn gained_by(&mut self, grant: &Grant) -> Option<String> {
+        match grant {
+            Grant::Ability(ability) => Some(self.gained(ability)),
+            Grant::GainTrait(word) => Some(format!("the {} trait", title(word))),
+            _ => None,
+        }
     }
 
     /// An ability after "gains".
@@ -262,11 +270,9 @@ impl Printer {
         }
         match grant {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
-            Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
             Grant::KeywordsOf(target) => format!("{} {} keywords", verb("gain"), self.possessive(target)),
             Grant::AbilitiesOf(Target::Discarded) => format!("{} the discarded unit's abilities", verb("gain")),
             Grant::AbilitiesOf(target) => format!("{} {} abilities", verb("gain"), self.possessive(target)),
-            Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
             Grant::PrintedPower(amount) => format!("has printed power {}", self.quantity(amount)),
             Grant::PrintedHp(amount) => format!("has printed HP {}", self.quantity(amount)),
             Grant::CantAttackAny(what) => match what.0.as_slice() {

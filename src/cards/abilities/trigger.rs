@@ -371,7 +371,6 @@ impl Printer {
             Trigger::Healed { from, by: Some(by) } => {
                 format!("When {} damage from {}", self.acts(by, "heal"), self.thing(from))
             }
-            Trigger::PhaseStarts(phase) => format!("When the {phase} phase starts"),
             Trigger::PhaseEnds(phase) => format!("When the {phase} phase ends"),
             Trigger::ReadyStep { who } => {
                 let readies = self.subject(who, "ready").replace("readys", "readies");
@@ -408,16 +407,8 @@ impl Printer {
                 format!("When {upgrade} attaches to {}", self.a_noun(unit))
             }
             Trigger::Readies(filter) => format!("When {} readies", self.thing(filter)),
-            // These have phrases.
-            Trigger::WhenDeployed { .. }
-            | Trigger::WhenDefeated
-            | Trigger::WhenCaptured
-            | Trigger::WhenRescued
-            | Trigger::OnAttack
-            | Trigger::OnDefense
-            | Trigger::WhenAttackEnds
-            | Trigger::WhenAttackCompleted
-            | Trigger::WhenLeavesPlay => String::new(),
+            // The others have phrases.
+            trigger => unsaid(trigger),
         }
     }
 

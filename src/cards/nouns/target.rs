@@ -273,13 +273,10 @@ impl Printer {
         match target {
             Target::This => self.this().into(),
             Target::Attached => if self.of_base { "attached base" } else { "attached unit" }.into(),
-            Target::It | Target::Chosen(_) => "it".into(),
             Target::Itself => "itself".into(),
             Target::BearerOf(_) => "that unit".into(),
-            Target::Object => "that unit".into(),
             Target::Attacker => "the attacker".into(),
             Target::Defender => "the defender".into(),
-            Target::Affected => "those cards".into(),
             Target::Discarded => "the discarded card".into(),
             Target::Shown => "the revealed cards".into(),
             Target::ThisOne => "the exploited unit".into(),
