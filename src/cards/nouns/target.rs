@@ -3,6 +3,7 @@
 use crate::nouns::filter::{Noun, is_of_units};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
+use crate::reading::within;
 use crate::terms::{CardKind, Comparison, ZoneKind, with_article};
 use crate::tree::{Amount, Choose, Count, Feature, Filter, Target, Test, Together, Who};
 use crate::writing::names::Mention;
@@ -332,10 +333,7 @@ impl Printer {
 
     /// A target that is taken from where it is.
     pub(crate) fn taken(&mut self, target: &Target) -> String {
-        let outer = std::mem::replace(&mut self.from, true);
-        let words = self.target(target);
-        self.from = outer;
-        words
+        within(self, |p| &mut p.from, true, |p| p.target(target))
     }
 
     pub(crate) fn choice(&mut self, choose: &Choose) -> String {
