@@ -20,7 +20,6 @@ impl Parser<'_> {
             Self::prevention_with_price,
             Self::raised,
             Self::all_but,
-            Self::many_times,
             Self::prevention_sentence,
             Self::replacement,
             Self::resources_smuggle,
@@ -75,10 +74,7 @@ impl Parser<'_> {
     /// "If [something else] would be defeated, you may defeat this unit instead."
     fn replacement_of_others(&mut self) -> Option<ConstantAbility> {
         let what = self.a_filter()?;
-        self.eat("would be defeated , you may")?;
-        self.refs.set(Target::This);
-        let effect = self.clause()?;
-        self.eat("instead")?;
+        let effect = self.framed("would be defeated , you may", Self::own_clause, "instead")?;
         let grants = vec![Grant::Instead { would: Would::BeDefeated, may: true, effect: effect.into() }];
         Some(ConstantAbility::always(Constant::Grant { to: Target::Each(what), grants }))
     }

@@ -5,8 +5,8 @@ use crate::nouns::counting::times;
 use crate::phrases::{GRANTS, PROTECTIONS};
 use crate::reading::parser::Parser;
 use crate::reading::token::Kind;
-use crate::terms::{Arena, Keyword, Phase};
-use crate::tree::{Ability, Amount, Condition, Filter, Grant, KeywordAbility, Target, Test, Who};
+use crate::terms::{Arena, Keyword};
+use crate::tree::{Ability, Amount, Filter, Grant, KeywordAbility, Target, Test, Who};
 use crate::writing::unsaid;
 use crate::writing::words::title;
 use crate::writing::{Printer, each, list};
@@ -161,10 +161,6 @@ impl Parser<'_> {
     }
 
     fn cant(&mut self) -> Option<Vec<Grant>> {
-        if self.has("doesn't ready during the regroup phase") {
-            let condition = Condition::During(Phase::Regroup);
-            return Some(vec![Grant::While { condition, grants: vec![Grant::CantReady] }]);
-        }
         self.eat("can't")?;
         if let Some(what) = self.attempt(|p| {
             p.eat("attack")?;
@@ -292,9 +288,6 @@ impl Printer {
             Grant::TraitsOf { of, except } => {
                 let except = list(&each(except, title), "and");
                 format!("has the traits of {} except {except}, even while it's not in play", self.nouns(of))
-            }
-            Grant::While { condition: Condition::During(Phase::Regroup), grants } if *grants == [Grant::CantReady] => {
-                "doesn't ready during the regroup phase".into()
             }
             Grant::While { condition, grants } => {
                 let grants = self.grants(grants, plural);
