@@ -12,9 +12,10 @@ use crate::writing::{Printer, unsaid};
 grammar! {
     /// Rules for players with something in them.
     player_rule: PlayerRule;
-    ["if you would create a number of tokens , you may" (does: own_clause / clause) ". If you do , create twice that number of tokens instead"] => {
-        PlayerRule::CreatesTwice(does)
-    }
+    [
+        "if you would create a number of tokens , you may" (does: own_clause / clause)
+        ". If you do , create twice that number of tokens instead"
+    ] => { PlayerRule::CreatesTwice(does) }
     ["damage dealt by" (by: filter / nouns) "is unpreventable"] => { PlayerRule::Unpreventable(by) }
     ["the first" (card: filter / one_noun) "played by" (who: each_of_them / player) "each round loses all abilities"] => {
         PlayerRule::FirstLosesAbilities { who, card }

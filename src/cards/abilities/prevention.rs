@@ -12,10 +12,12 @@ use crate::writing::{Printer, capital, s, sentence};
 grammar! {
     /// What is dealt more damage than it would be, and how much more.
     more_damage: (Target, Grant);
-    ["damage would be dealt to" (to: this_unit / one_of_each) "by another card , deal that much damage plus" (more: number / quantity) "instead"] => {
-        (to, Grant::DealtMore(more))
-    }
-    [(to: one_of_each) "would be dealt damage , it is dealt twice as much damage instead"] => { (to, Grant::DealtTimes(2)) }
+    [
+        "damage would be dealt to" (to: this_unit / one_of_each) "by another card ,"
+        "deal that much damage plus" (more: number / quantity) "instead"
+    ] => { (to, Grant::DealtMore(more)) }
+    [(to: one_of_each) "would be dealt damage ,"
+        "it is dealt twice as much damage instead"] => { (to, Grant::DealtTimes(2)) }
     [(to: one_of_each) "would take damage , it takes twice as much damage instead"] => { (to, Grant::DealtTimes(2)) }
 }
 

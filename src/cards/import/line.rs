@@ -11,7 +11,8 @@ use super::json::{Fields, Piece, offset};
 use crate::printed::Printed;
 use crate::terms::CardKind;
 
-/// The facts of a card, each with what it is called here, and by the public card API. The type says how it is read and overridden.
+/// The facts of a card, each with what it is called here, and by the public card API. The type says how it is read and
+/// overridden.
 macro_rules! facts {
     ($($(#[$doc:meta])* $field:ident $fact:ident: $type:ty = $name:literal $(| $other:literal)+;)+) => {
         /// A fact of a card. A file calls it by its name here, or as the public card API does.
@@ -35,7 +36,7 @@ macro_rules! facts {
                 Ok(Self { $($fact: Fact::read(places, Field::$field)?),+ })
             }
 
-            /// Changes the fact that the override is about, if it is there as the override says it; says whether it did.
+            /// Changes the fact that the override is about, if it is as that says; says whether it did.
             pub fn change(&mut self, by: &Override) -> bool {
                 match by.field { $(Field::$field => self.$fact.change(by)),+ }
             }

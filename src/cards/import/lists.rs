@@ -1,5 +1,6 @@
-//! Lists of facts about cards as JSON lines, each of the same few keys: of printings (`set`, `number`, `name` and, where the card
-//! has one, `subtitle`), and of the traits of cards whose other data have none (`set`, `number`, `name` and `traits`).
+//! Lists of facts about cards as JSON lines, each of the same few keys: of printings (`set`, `number`, `name` and, where
+//! the card has one, `subtitle`), and of the traits of cards whose other data have none (`set`, `number`, `name` and
+//! `traits`).
 
 use std::collections::HashMap;
 
