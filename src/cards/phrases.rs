@@ -131,13 +131,16 @@ pub(crate) static MULTIPLES: Table<Amount> = LazyLock::new(|| {
     Phrases::of([
         ("unit controlled by the opponent who controls the most units", Amount::MostAmong(Who::EachOpponent, units)),
         ("arena in which you control more units than each opponent", Amount::ArenasWithMostUnits),
+        ("unit you exploited while playing this card", Amount::CountOf(Box::new(Target::Exploited))),
     ])
 });
 
 /// Grants, with a verb for one thing.
 pub(crate) static GRANTS: Table<Grant> = LazyLock::new(|| {
     let (up_to, only, uses, by, first) = (None, DamageKind::Any, None, None, true);
+    let stays = Grant::While { condition: Condition::During(Phase::Regroup), grants: vec![Grant::CantReady] };
     Phrases::of([
+        ("doesn't ready during the regroup phase", stays),
         ("can't gain abilities", Grant::CantGainAbilities),
         ("can't attack bases", Grant::CantAttackBases),
         ("can't attack units", Grant::CantAttackUnits),

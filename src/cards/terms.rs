@@ -118,18 +118,7 @@ words! {
 impl TokenKind {
     /// True if it is an upgrade, so that it is given and distributed, and not created (CR 3.7.2.b).
     pub const fn is_upgrade(self) -> bool {
-        match self {
-            Self::Experience | Self::Shield | Self::Advantage | Self::Weakness => true,
-            Self::BattleDroid
-            | Self::CloneTrooper
-            | Self::TieFighter
-            | Self::XWing
-            | Self::Spy
-            | Self::Force
-            | Self::Credit
-            | Self::Mandalorian
-            | Self::Beast => false,
-        }
+        matches!(self, Self::Experience | Self::Shield | Self::Advantage | Self::Weakness)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::abilities::playing::playing;
 use crate::nouns::counting::times;
 use crate::reading::parser::Parser;
+use crate::reading::within;
 use crate::terms::{CardKind, Keyword, ZoneKind};
 use crate::tree::{
     Ability, Amount, Condition, Constant, ConstantAbility, Filter, FirstOf, Grant, KeywordAbility, PlayCost,
@@ -19,7 +20,6 @@ impl Parser<'_> {
             Self::prevention_with_price,
             Self::raised,
             Self::all_but,
-            Self::many_times,
             Self::prevention_sentence,
             Self::replacement,
             Self::resources_smuggle,
@@ -74,10 +74,7 @@ impl Parser<'_> {
     /// "If [something else] would be defeated, you may defeat this unit instead."
     fn replacement_of_others(&mut self) -> Option<ConstantAbility> {
         let what = self.a_filter()?;
-        self.eat("would be defeated , you may")?;
-        self.refs.set(Target::This);
-        let effect = self.clause()?;
-        self.eat("instead")?;
+        let effect = self.framed("would be defeated , you may", Self::own_clause, "instead")?;
         let grants = vec![Grant::Instead { would: Would::BeDefeated, may: true, effect: effect.into() }];
         Some(ConstantAbility::always(Constant::Grant { to: Target::Each(what), grants }))
     }
@@ -251,10 +248,7 @@ impl Parser<'_> {
         };
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
-        let outside = std::mem::replace(&mut self.of_base, of_base);
-        let grants = self.grants();
-        self.of_base = outside;
-        let mut grants = grants?;
+        let mut grants = within(self, |p| &mut p.of_base, of_base, Self::grants)?;
         if let Target::Each(_) | Target::Attached = to
             && let Some(condition) = self.attempt(Self::while_attacking)
         {
@@ -298,10 +292,7 @@ impl Parser<'_> {
     /// "While another friendly unit is defending, it gets +1/+0.": each of them does, when it is.
     fn while_one_fights(&mut self) -> Option<ConstantAbility> {
         self.eat("while")?;
-        let inside = std::mem::replace(&mut self.in_condition, true);
-        let filter = self.a_filter();
-        self.in_condition = inside;
-        let filter = filter?;
+        let filter = within(self, |p| &mut p.in_condition, true, Self::a_filter)?;
         self.eat("is")?;
         let fights = self.one_of(&[("attacking ,", Test::Attacking), ("defending ,", Test::Defending)])?;
         self.eat("it")?;
@@ -419,10 +410,8 @@ impl Printer {
     /// A sentence for each thing that a constant ability does.
     pub(crate) fn constant(&mut self, ability: &ConstantAbility) -> String {
         let besides = besides_base(ability);
-        let outside = std::mem::replace(&mut self.of_base, besides.is_some());
-        let words = self.constant_sentences(besides.unwrap_or(&ability.condition), &ability.does);
-        self.of_base = outside;
-        words
+        let condition = besides.unwrap_or(&ability.condition);
+        within(self, |p| &mut p.of_base, besides.is_some(), |p| p.constant_sentences(condition, &ability.does))
     }
 
     fn constant_sentences(&mut self, condition: &Condition, does: &[Constant]) -> String {

@@ -5,8 +5,8 @@ use crate::nouns::counting::times;
 use crate::phrases::{GRANTS, PROTECTIONS};
 use crate::reading::parser::Parser;
 use crate::reading::token::Kind;
-use crate::terms::{Arena, Keyword, Phase};
-use crate::tree::{Ability, Amount, Condition, Filter, Grant, KeywordAbility, Target, Test, Who};
+use crate::terms::{Arena, Keyword};
+use crate::tree::{Ability, Amount, Filter, Grant, KeywordAbility, Target, Test, Who};
 use crate::writing::unsaid;
 use crate::writing::words::title;
 use crate::writing::{Printer, each, list};
@@ -161,10 +161,6 @@ impl Parser<'_> {
     }
 
     fn cant(&mut self) -> Option<Vec<Grant>> {
-        if self.has("doesn't ready during the regroup phase") {
-            let condition = Condition::During(Phase::Regroup);
-            return Some(vec![Grant::While { condition, grants: vec![Grant::CantReady] }]);
-        }
         self.eat("can't")?;
         if let Some(what) = self.attempt(|p| {
             p.eat("attack")?;
@@ -227,10 +223,9 @@ impl Printer {
             return words;
         }
         for grant in grants {
-            match grant {
-                Grant::Ability(ability) => gained.push(self.gained(ability)),
-                Grant::GainTrait(word) => gained.push(format!("the {} trait", title(word))),
-                grant => {
+            match self.gained_by(grant) {
+                Some(words) => gained.push(words),
+                None => {
                     gains(&mut words, &mut gained, plural);
                     words.push(self.grant(grant, plural));
                 }
@@ -238,6 +233,15 @@ impl Printer {
         }
         gains(&mut words, &mut gained, plural);
         words.join(" and ")
+    }
+
+    /// The words after "gains", of what is gained.
+    pub(crate) fn gained_by(&mut self, grant: &Grant) -> Option<String> {
+        match grant {
+            Grant::Ability(ability) => Some(self.gained(ability)),
+            Grant::GainTrait(word) => Some(format!("the {} trait", title(word))),
+            _ => None,
+        }
     }
 
     /// An ability after "gains".
@@ -262,11 +266,9 @@ impl Printer {
         }
         match grant {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
-            Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
             Grant::KeywordsOf(target) => format!("{} {} keywords", verb("gain"), self.possessive(target)),
             Grant::AbilitiesOf(Target::Discarded) => format!("{} the discarded unit's abilities", verb("gain")),
             Grant::AbilitiesOf(target) => format!("{} {} abilities", verb("gain"), self.possessive(target)),
-            Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
             Grant::PrintedPower(amount) => format!("has printed power {}", self.quantity(amount)),
             Grant::PrintedHp(amount) => format!("has printed HP {}", self.quantity(amount)),
             Grant::CantAttackAny(what) => match what.0.as_slice() {
@@ -286,9 +288,6 @@ impl Printer {
             Grant::TraitsOf { of, except } => {
                 let except = list(&each(except, title), "and");
                 format!("has the traits of {} except {except}, even while it's not in play", self.nouns(of))
-            }
-            Grant::While { condition: Condition::During(Phase::Regroup), grants } if *grants == [Grant::CantReady] => {
-                "doesn't ready during the regroup phase".into()
             }
             Grant::While { condition, grants } => {
                 let grants = self.grants(grants, plural);

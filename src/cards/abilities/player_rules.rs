@@ -5,13 +5,17 @@ use crate::nouns::after::single;
 use crate::phrases::RULES;
 use crate::reading::parser::Parser;
 use crate::tree::{
-    Amount, Condition, Constant, ConstantAbility, Cost, Filter, FirstOf, Grant, PlayerRule, Target, Test, Who,
+    Amount, Condition, Constant, ConstantAbility, Cost, Effect, Filter, FirstOf, Grant, PlayerRule, Target, Test, Who,
 };
 use crate::writing::{Printer, unsaid};
 
 grammar! {
     /// Rules for players with something in them.
     player_rule: PlayerRule;
+    [
+        "if you would create a number of tokens , you may" (does: own_clause / clause)
+        ". If you do , create twice that number of tokens instead"
+    ] => { PlayerRule::CreatesTwice(does) }
     ["damage dealt by" (by: filter / nouns) "is unpreventable"] => { PlayerRule::Unpreventable(by) }
     ["the first" (card: filter / one_noun) "played by" (who: each_of_them / player) "each round loses all abilities"] => {
         PlayerRule::FirstLosesAbilities { who, card }
@@ -50,7 +54,6 @@ impl Parser<'_> {
         let rule = self.choice(&[
             Self::player_rule,
             |p| p.phrase(&RULES),
-            Self::create_twice,
             Self::provides_icons,
             Self::ignore_penalty,
             Self::cost_rule,
@@ -59,15 +62,10 @@ impl Parser<'_> {
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
     }
 
-    /// "If you would create …, you may …": twice as many are created then.
-    fn create_twice(&mut self) -> Option<PlayerRule> {
-        self.eat("if you would create a number of tokens ,")?;
-        self.eat("you may")?;
+    /// Something that the card with the ability has a player do, of which it speaks as "it".
+    pub(crate) fn own_clause(&mut self) -> Option<Effect> {
         self.refs.set(Target::This);
-        let does = self.clause()?;
-        self.eat(". if you do ,")?;
-        self.eat("create twice that number of tokens instead")?;
-        Some(PlayerRule::CreatesTwice(does.into()))
+        self.clause()
     }
 
     /// "While you are paying costs, this unit provides its aspect icons"
@@ -221,11 +219,6 @@ impl Printer {
                 let action = format!("{}'s next action this phase must be", self.player(who));
                 let attack = "an attack action with it, if able";
                 format!("{action} {attack}. It must attack {}, if able", self.a_noun(what))
-            }
-            PlayerRule::CreatesTwice(does) => {
-                let does = self.clause(does);
-                let instead = "create twice that number of tokens instead";
-                format!("if you would create a number of tokens, you may {does}. If you do, {instead}")
             }
             PlayerRule::ProvidesIcons { what, .. } => {
                 let (what, provide) = match single(what) {

@@ -1,5 +1,6 @@
 //! Damage that is prevented (CR 8.20), by constant abilities and lasting effects.
 
+use crate::grammar::grammar;
 use crate::reading::parser::Parser;
 use crate::terms::Duration;
 use crate::tree::{
@@ -7,6 +8,18 @@ use crate::tree::{
 };
 use crate::writing::words::{lasts, title};
 use crate::writing::{Printer, capital, s, sentence};
+
+grammar! {
+    /// What is dealt more damage than it would be, and how much more.
+    more_damage: (Target, Grant);
+    [
+        "damage would be dealt to" (to: this_unit / one_of_each) "by another card ,"
+        "deal that much damage plus" (more: number / quantity) "instead"
+    ] => { (to, Grant::DealtMore(more)) }
+    [(to: one_of_each) "would be dealt damage ,"
+        "it is dealt twice as much damage instead"] => { (to, Grant::DealtTimes(2)) }
+    [(to: one_of_each) "would take damage , it takes twice as much damage instead"] => { (to, Grant::DealtTimes(2)) }
+}
 
 impl Parser<'_> {
     /// "If damage would be dealt to this unit, prevent 1 of that damage."
@@ -24,22 +37,15 @@ impl Parser<'_> {
             None => self.would_be_dealt()?,
         };
         self.eat(",")?;
+        // "… defeat another friendly unit. If you do, prevent that damage."
         if by.is_none() && only == DamageKind::Any && self.has("you may") {
-            let grants = vec![Grant::MayPreventDamage(self.what_prevents()?.into())];
+            let effect = self.before(Self::own_clause, ". if you do , prevent that damage")?;
+            let grants = vec![Grant::MayPreventDamage(effect.into())];
             return Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] });
         }
         let up_to = self.prevented()?;
         let grants = vec![Grant::PreventDamage { up_to, only, uses: None, by, first: false }];
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
-    }
-
-    /// "… defeat another friendly unit. If you do, prevent that damage."
-    fn what_prevents(&mut self) -> Option<Effect> {
-        self.refs.set(Target::This);
-        let effect = self.clause()?;
-        self.eat(".")?;
-        self.eat("if you do , prevent that damage")?;
-        Some(effect)
     }
 
     /// "If … would be dealt 5 or more damage, prevent that damage. If you do, …"
@@ -74,21 +80,14 @@ impl Parser<'_> {
         Some(ConstantAbility::always(Constant::Grant { to, grants }))
     }
 
-    /// Damage that becomes twice as much (CR 7.7.5).
-    pub(crate) fn many_times(&mut self) -> Option<ConstantAbility> {
-        self.eat("if")?;
-        let to = self.one_of_each()?;
-        if !self.has("would take damage , it takes twice as much damage instead") {
-            self.eat("would be dealt damage , it is dealt twice as much damage instead")?;
-        }
-        Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DealtTimes(2)] }))
+    fn this_unit(&mut self) -> Option<Target> {
+        self.eat("this unit").map(|()| Target::This)
     }
 
-    /// Damage of other cards is more than it would be (CR 7.7.5).
+    /// Damage that becomes more (CR 7.7.5).
     pub(crate) fn raised(&mut self) -> Option<ConstantAbility> {
-        self.eat("if damage would be dealt to this unit by another card ,")?;
-        let more = self.framed("deal that much damage plus", Self::number, "instead")?;
-        Some(ConstantAbility::of_this(vec![Grant::DealtMore(more.into())]))
+        let (to, grant) = self.after("if", Self::more_damage)?;
+        Some(ConstantAbility::always(Constant::Grant { to, grants: vec![grant] }))
     }
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
@@ -215,12 +214,6 @@ impl Printer {
                 let number = self.quantity(amount);
                 format!("{who} would be dealt more than {number} damage, prevent all but {number} of that damage")
             }
-            Grant::DealtTimes(2) => format!("{who} would be dealt damage, it is dealt twice as much damage instead"),
-            Grant::DealtMore(more) => {
-                let dealt = "deal that much damage plus";
-                let more = self.quantity(more);
-                format!("damage would be dealt to {who} by another card, {dealt} {more} instead")
-            }
             Grant::DoubleKeyword(keyword) => {
                 return Some(format!("{}'s {keyword} is doubled.", capital(&self.operand(to))));
             }
@@ -235,7 +228,7 @@ impl Printer {
                 let first = "the defending unit deal combat damage before this unit";
                 return Some(format!("While attacking, you may have {first}."));
             }
-            _ => return None,
+            grant => self.more_damage(&(to.clone(), grant.clone()))?,
         };
         Some(sentence(&format!("if {also}{words}")))
     }

@@ -1,5 +1,6 @@
 //! Triggering conditions, and the moments of delayed effects.
 
+use crate::nouns::after::single;
 use crate::nouns::filter::is_of_units;
 use crate::phrases::{MOMENTS, TRIGGERS};
 use crate::reading::parser::Parser;
@@ -10,10 +11,9 @@ use crate::writing::{Printer, unsaid};
 
 impl Parser<'_> {
     pub(crate) fn moment(&mut self) -> Option<Moment> {
-        if let Some(next) = self.after("the next time", |p| {
-            let (trigger, _) = p.player_event().filter(|(_, condition)| *condition == Condition::Always)?;
-            Some(Moment::Next(Box::new(trigger), p.duration()?))
-        }) {
+        if let Some(next) =
+            self.after("the next time", |p| Some(Moment::Next(Box::new(p.player_event()?), p.duration()?)))
+        {
             return Some(next);
         }
         if let Some(target) = self.framed("when", Self::pronoun, "leaves play") {
@@ -24,22 +24,30 @@ impl Parser<'_> {
 
     /// One triggering condition, with a condition that is part of it.
     pub(crate) fn trigger(&mut self) -> Option<(Trigger, Condition)> {
-        self.choice(&[
+        if self.has("when the first action phase starts") {
+            return Some((Trigger::PhaseStarts(Phase::Action), Condition::FirstRound));
+        }
+        let trigger = self.choice(&[
             Self::own_trigger,
-            Self::phase_trigger,
-            Self::player_trigger,
+            |p| p.after("when", Self::player_event),
             Self::damage_trigger,
             Self::upgrade_trigger,
             Self::unit_trigger,
-        ])
+        ])?;
+        let in_a_phase = match &trigger {
+            Trigger::WhenDrawn | Trigger::Draws { .. } => true,
+            Trigger::Readies(unit) => single(unit).is_none(),
+            _ => false,
+        };
+        let condition = if in_a_phase { self.attempt(Self::during) } else { None };
+        Some((trigger, condition.unwrap_or(Condition::Always)))
     }
 
     /// Triggers about this card, of which most are words of the rules.
-    fn own_trigger(&mut self) -> Option<(Trigger, Condition)> {
+    fn own_trigger(&mut self) -> Option<Trigger> {
         if self.has("when you draw this card") {
-            let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
             self.refs.set(Target::This);
-            return Some((Trigger::WhenDrawn, condition));
+            return Some(Trigger::WhenDrawn);
         }
         let trigger = self.choice(&[Self::when_played, |p| p.phrase(&TRIGGERS)])?;
         if matches!(trigger, Trigger::WhenAttackCompleted | Trigger::CompletesAttack(_)) {
@@ -61,7 +69,7 @@ impl Parser<'_> {
         } else if !self.refs.has_it() {
             self.refs.set(Target::This);
         }
-        Some((trigger, Condition::Always))
+        Some(trigger)
     }
 
     fn when_played(&mut self) -> Option<Trigger> {
@@ -71,44 +79,24 @@ impl Parser<'_> {
         Some(Trigger::WhenPlayed { using, as_kind })
     }
 
-    fn phase_trigger(&mut self) -> Option<(Trigger, Condition)> {
-        if self.has("when the first action phase starts") {
-            return Some((Trigger::PhaseStarts(Phase::Action), Condition::FirstRound));
-        }
-        let trigger = self.phrase(&TRIGGERS)?;
-        if !matches!(trigger, Trigger::PhaseStarts(_) | Trigger::PhaseEnds(_) | Trigger::ReadyStep { .. }) {
-            return self.refuse();
-        }
-        if !self.own_is_attached() {
-            self.refs.set(Target::This);
-        }
-        Some((trigger, Condition::Always))
-    }
-
-    fn player_trigger(&mut self) -> Option<(Trigger, Condition)> {
-        self.eat("when")?;
-        self.player_event()
-    }
-
     /// "you play a unit", "an opponent draws 1 or more cards".
-    fn player_event(&mut self) -> Option<(Trigger, Condition)> {
+    fn player_event(&mut self) -> Option<Trigger> {
         let who =
             self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?;
         if who != Who::You {
             self.refs.player = Some(Who::ThatPlayer);
         }
         if self.has("draw|draws 1 or more cards") {
-            let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
-            return Some((Trigger::Draws { who }, condition));
+            return Some(Trigger::Draws { who });
         }
         if self.has("play|plays") {
-            return Some((self.plays(who)?, Condition::Always));
+            return self.plays(who);
         }
         if self.has("reveal|reveals or discard|discards 1 or more cards from your hand") {
-            return Some((Trigger::ShowsHand { who }, Condition::Always));
+            return Some(Trigger::ShowsHand { who });
         }
         if self.has("discard|discards") {
-            return Some((Trigger::Discards { who, card: self.a_filter()? }, Condition::Always));
+            return Some(Trigger::Discards { who, card: self.a_filter()? });
         }
         let trigger = self.one_of(&[
             ("deploy|deploys a leader", Trigger::Deploys { who: who.clone() }),
@@ -117,12 +105,12 @@ impl Parser<'_> {
             ("collect|collects a bounty", Trigger::CollectsBounty { who: who.clone() }),
         ]);
         if let Some(trigger) = trigger {
-            return Some((trigger, Condition::Always));
+            return Some(trigger);
         }
         self.eat("use|uses a|an \"")?;
         let kind = self.ability_class()?;
         self.eat("\" ability")?;
-        Some((Trigger::UsesAbility { who, kind }, Condition::Always))
+        Some(Trigger::UsesAbility { who, kind })
     }
 
     /// "When you play or create a unit": "that unit" is the one, in whichever way it came.
@@ -151,7 +139,7 @@ impl Parser<'_> {
     }
 
     /// "When this unit deals combat damage to a base".
-    fn damage_trigger(&mut self) -> Option<(Trigger, Condition)> {
+    fn damage_trigger(&mut self) -> Option<Trigger> {
         self.eat("when")?;
         let mut pattern = DamagePattern::default();
         if let Some((combat, indirect)) = self.one_of(&[
@@ -163,7 +151,7 @@ impl Parser<'_> {
             (pattern.combat, pattern.indirect) = (combat, indirect);
             pattern.to = self.damaged_thing()?;
             self.about(pattern.to == this(), Target::Object);
-            return Some((Trigger::Damage(pattern), Condition::Always));
+            return Some(Trigger::Damage(pattern));
         }
         let subject = self.dealer(&mut pattern)?;
         if let Some(dealt) = self.one_of(&[("is dealt combat damage", Some(true)), ("is dealt damage", None)]) {
@@ -171,7 +159,7 @@ impl Parser<'_> {
             pattern.combat = dealt;
             pattern.survives = self.has("and survives") || self.has("and isn't defeated");
             self.about(subject, Target::Object);
-            return Some((Trigger::Damage(pattern), Condition::Always));
+            return Some(Trigger::Damage(pattern));
         }
         self.eat("deals|deal")?;
         if let Some(number) = self.attempt(Self::number) {
@@ -194,7 +182,7 @@ impl Parser<'_> {
             self.refs.player = Some(Who::ThatPlayer);
         }
         self.refs.object = Some(pattern.to.clone());
-        Some((Trigger::Damage(pattern), Condition::Always))
+        Some(Trigger::Damage(pattern))
     }
 
     /// The event is about this unit, or else about that object.
@@ -229,16 +217,16 @@ impl Parser<'_> {
     }
 
     /// Triggers about upgrades that are attached.
-    fn upgrade_trigger(&mut self) -> Option<(Trigger, Condition)> {
+    fn upgrade_trigger(&mut self) -> Option<Trigger> {
         self.eat("when")?;
         if self.has("this upgrade becomes attached to") || self.has("this upgrade attaches to") {
             let unit = self.a_filter()?;
             self.refs.event(Target::Object);
-            return Some((Trigger::WhenAttached(unit), Condition::Always));
+            return Some(Trigger::WhenAttached(unit));
         }
         if self.has("this upgrade becomes unattached from a unit") || self.has("this upgrade detaches from a unit") {
             self.refs.event(Target::Object);
-            return Some((Trigger::WhenUnattached, Condition::Always));
+            return Some(Trigger::WhenUnattached);
         }
         let together = self.has("1 or more");
         let upgrade = if together { self.filter()? } else { self.a_filter()? };
@@ -246,23 +234,23 @@ impl Parser<'_> {
         if !together {
             self.refs.event(Target::Subject);
         }
-        Some((Trigger::Attaches { upgrade, unit: this(), together }, Condition::Always))
+        Some(Trigger::Attaches { upgrade, unit: this(), together })
     }
 
     /// Triggers about units that match.
-    fn unit_trigger(&mut self) -> Option<(Trigger, Condition)> {
+    fn unit_trigger(&mut self) -> Option<Trigger> {
         self.eat("when")?;
         if self.has("this event is discarded from your hand or deck") {
             let from = |zone| Test::In(zone, Who::You);
             let card = this().and(Test::Any(vec![from(ZoneKind::Hand), from(ZoneKind::Deck)]));
             // Whoever discards it: the text does not say "you".
-            return Some((Trigger::Discards { who: Who::EachPlayer, card }, Condition::Always));
+            return Some(Trigger::Discards { who: Who::EachPlayer, card });
         }
         if self.has("this unit attacks and defeats") {
             let defeated = self.a_filter()?;
             self.refs.set(Target::This);
             self.refs.object = Some(defeated.clone());
-            return Some((Trigger::AttacksAndDefeats { attacker: this(), defeated }, Condition::Always));
+            return Some(Trigger::AttacksAndDefeats { attacker: this(), defeated });
         }
         if let Some(who) = self.after("a|an", |p| {
             p.one_of(&[("enemy leader deploys", Who::EachOpponent), ("friendly leader deploys", Who::You)])
@@ -270,15 +258,15 @@ impl Parser<'_> {
             self.refs.event(Target::Subject);
             self.refs.leader = true;
             self.refs.player = Some(Who::ThatPlayer);
-            return Some((Trigger::Deploys { who }, Condition::Always));
+            return Some(Trigger::Deploys { who });
         }
         if self.has("1 or more damage is healed from this unit") {
             self.refs.set(Target::This);
-            return Some((Trigger::Healed { from: this(), by: None }, Condition::Always));
+            return Some(Trigger::Healed { from: this(), by: None });
         }
         if self.has("you heal damage from your base") {
             let from = Filter::one(Target::Base(Who::You));
-            return Some((Trigger::Healed { from, by: Some(Who::You) }, Condition::Always));
+            return Some(Trigger::Healed { from, by: Some(Who::You) });
         }
         if let Some((unit, trigger)) = self.attempt(|p| {
             p.eat("a|an")?;
@@ -292,29 +280,28 @@ impl Parser<'_> {
         }) {
             self.refs.event(Target::Subject);
             self.refs.subject = Some(unit.clone());
-            return Some((trigger(unit), Condition::Always));
+            return Some(trigger(unit));
         }
         let unit = self.a_filter()?;
         self.refs.event(Target::Subject);
         self.refs.subject = Some(unit.clone());
         if self.has("is defeated while attacking") {
-            return Some((Trigger::Defeated(unit.and(Test::Attacking)), Condition::Always));
+            return Some(Trigger::Defeated(unit.and(Test::Attacking)));
         }
         if let Some(trigger) = self.one_of(&[
             ("is defeated", Trigger::Defeated as fn(_) -> _),
             ("leaves play", Trigger::LeavesPlay),
             ("enters play", Trigger::EntersPlay),
         ]) {
-            return Some((trigger(unit), Condition::Always));
+            return Some(trigger(unit));
         }
         if self.has("readies") {
-            let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
-            return Some((Trigger::Readies(unit), condition));
+            return Some(Trigger::Readies(unit));
         }
         if self.has("attacks and defeats") {
             let defeated = self.a_filter()?;
             self.refs.object = Some(defeated.clone());
-            return Some((Trigger::AttacksAndDefeats { attacker: unit, defeated }, Condition::Always));
+            return Some(Trigger::AttacksAndDefeats { attacker: unit, defeated });
         }
         self.eat("attacks")?;
         let defender = if self.has("your base") {
@@ -322,7 +309,7 @@ impl Parser<'_> {
         } else {
             self.attempt(Self::a_filter).unwrap_or_default()
         };
-        Some((Trigger::Attacks { attacker: unit, defender }, Condition::Always))
+        Some(Trigger::Attacks { attacker: unit, defender })
     }
 }
 
@@ -371,7 +358,6 @@ impl Printer {
             Trigger::Healed { from, by: Some(by) } => {
                 format!("When {} damage from {}", self.acts(by, "heal"), self.thing(from))
             }
-            Trigger::PhaseStarts(phase) => format!("When the {phase} phase starts"),
             Trigger::PhaseEnds(phase) => format!("When the {phase} phase ends"),
             Trigger::ReadyStep { who } => {
                 let readies = self.subject(who, "ready").replace("readys", "readies");
@@ -408,16 +394,8 @@ impl Printer {
                 format!("When {upgrade} attaches to {}", self.a_noun(unit))
             }
             Trigger::Readies(filter) => format!("When {} readies", self.thing(filter)),
-            // These have phrases.
-            Trigger::WhenDeployed { .. }
-            | Trigger::WhenDefeated
-            | Trigger::WhenCaptured
-            | Trigger::WhenRescued
-            | Trigger::OnAttack
-            | Trigger::OnDefense
-            | Trigger::WhenAttackEnds
-            | Trigger::WhenAttackCompleted
-            | Trigger::WhenLeavesPlay => String::new(),
+            // The others have phrases.
+            trigger => unsaid(trigger),
         }
     }
 

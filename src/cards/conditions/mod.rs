@@ -13,6 +13,7 @@ pub(crate) mod players;
 use crate::conditions::objects::state;
 use crate::phrases::CONDITIONS;
 use crate::reading::parser::Parser;
+use crate::reading::within;
 use crate::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
 use crate::tree::{Amount, Condition, Deed, Feature, Filter, Tally, Target, Test, Who};
 use crate::writing::words::{at, compared};
@@ -27,10 +28,7 @@ impl Parser<'_> {
 
     /// A condition, or several with "and" between them.
     pub(crate) fn condition(&mut self) -> Option<Condition> {
-        let inside = std::mem::replace(&mut self.in_condition, true);
-        let condition = self.conditions();
-        self.in_condition = inside;
-        condition
+        within(self, |p| &mut p.in_condition, true, Self::conditions)
     }
 
     fn conditions(&mut self) -> Option<Condition> {
@@ -168,10 +166,7 @@ impl Parser<'_> {
 
 impl Printer {
     pub(crate) fn condition(&mut self, condition: &Condition) -> String {
-        let inside = std::mem::replace(&mut self.in_condition, true);
-        let words = self.words(condition);
-        self.in_condition = inside;
-        words
+        within(self, |p| &mut p.in_condition, true, |p| p.words(condition))
     }
 
     pub(crate) fn words(&mut self, condition: &Condition) -> String {

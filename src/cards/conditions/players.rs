@@ -64,18 +64,12 @@ impl Parser<'_> {
                 return Some(Condition::Compare(of(Who::You), compare, of(rule(self)?)));
             }
             self.eat("an opponent")?;
-            let own = Box::new(of(Who::You));
             if more && let Some(filter) = &what {
                 // Any opponent who controls fewer is "that opponent".
-                let fewer = PlayerFilter::OpponentControls(Comparison::LessThan, (*own).clone(), filter.clone());
+                let fewer = PlayerFilter::OpponentControls(Comparison::LessThan, of(Who::You), filter.clone());
                 self.refs.player = Some(Who::Each(Box::new(fewer)));
             }
-            let theirs = if more {
-                Amount::LeastAmong(Who::EachOpponent, own.clone())
-            } else {
-                Amount::MostAmong(Who::EachOpponent, own.clone())
-            };
-            return Some(Condition::Compare(*own, compare, theirs));
+            return Some(than_an_opponent(of(Who::You), more));
         }
         self.eat("you")?;
         let theirs = match who {
@@ -159,12 +153,7 @@ impl Parser<'_> {
             self.eat("cards in")?;
             self.has("your");
             self.eat("hand than an opponent")?;
-            let theirs = match more {
-                true => Amount::LeastAmong(Who::EachOpponent, Box::new(own.clone())),
-                false => Amount::MostAmong(Who::EachOpponent, Box::new(own.clone())),
-            };
-            let compare = if more { Comparison::MoreThan } else { Comparison::LessThan };
-            return Some(Condition::Compare(own, compare, theirs));
+            return Some(than_an_opponent(own, more));
         }
         let (number, comparison) = self.number_and_comparison()?;
         self.eat("card|cards in")?;
@@ -330,6 +319,16 @@ impl Printer {
             left => format!("{} is {count}", self.quantity(left)),
         })
     }
+}
+
+/// The own number is more, or less, than that of any opponent.
+fn than_an_opponent(own: Amount, more: bool) -> Condition {
+    let (compare, among): (_, fn(_, _) -> _) = match more {
+        true => (Comparison::MoreThan, Amount::LeastAmong),
+        false => (Comparison::LessThan, Amount::MostAmong),
+    };
+    let theirs = among(Who::EachOpponent, Box::new(own.clone()));
+    Condition::Compare(own, compare, theirs)
 }
 
 /// The number of such cards that a player controls, or of resources.

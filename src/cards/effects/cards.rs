@@ -256,19 +256,14 @@ impl Printer {
                 let from = format!(" from {}", self.owned("deck", who));
                 self.cards_times("discard", count, &from)
             }
-            Effect::Look { at: Target::TopOfDeck(amount, who) } => {
+            Effect::Look { at: Target::TopOfDeck(amount, who) } | Effect::Reveal(Target::TopOfDeck(amount, who)) => {
                 let words = self.top_cards(amount, who);
                 self.has_seen(amount, who);
-                format!("look at {words}")
+                format!("{} {words}", if matches!(effect, Effect::Reveal(_)) { "reveal" } else { "look at" })
             }
             Effect::Look { at } => format!("look at {}", self.target(at)),
             Effect::LookAtHand(who) => format!("look at {}", self.owned("hand", who)),
             Effect::LookAtResources(who) => format!("look at {}", self.owned("resources", who)),
-            Effect::Reveal(Target::TopOfDeck(amount, who)) => {
-                let words = self.top_cards(amount, who);
-                self.has_seen(amount, who);
-                format!("reveal {words}")
-            }
             Effect::Reveal(Target::This) => "reveal this card from your hand".into(),
             Effect::Reveal(target) => format!("reveal {}", self.taken(target)),
             Effect::RevealHand(who) => format!("{} their hand", self.does(who, "reveal")),

@@ -2,7 +2,7 @@
 
 use crate::effects::sentence::sequence;
 use crate::reading::parser::Parser;
-use crate::reading::{label, span};
+use crate::reading::{label, span, within};
 use crate::tree::{Choose, Count, Each, Effect, Mode, Target, Test, Together, Who};
 use crate::writing::{Printer, each, list};
 
@@ -109,10 +109,8 @@ impl Parser<'_> {
             if matches!(who, Who::Opponent | Who::ThatPlayer) {
                 self.refs.player = Some(Who::ThatPlayer);
             }
-            let one_line = std::mem::replace(&mut self.one_line, true);
-            let effect = self.effects();
-            self.one_line = one_line;
-            let mode = self.mode(start, effect?);
+            let effect = within(self, |p| &mut p.one_line, true, Self::effects)?;
+            let mode = self.mode(start, effect);
             modes.push(Mode { label: label.unwrap_or(mode.label), ..mode });
         }
         self.refs = before;

@@ -6,8 +6,8 @@ use crate::phrases::DURATIONS;
 use crate::reading::parser::Parser;
 use crate::terms::{Duration, Phase, Stat};
 use crate::tree::{Amount, Condition, Effect, Filter, Grant, PlayerRule, Target, Test, Who};
-use crate::writing::words::{is_plural, lasts, title};
-use crate::writing::{Printer, each, list};
+use crate::writing::words::{is_plural, lasts};
+use crate::writing::{Printer, list};
 
 impl Parser<'_> {
     /// "While …, each card an opponent owns …, including those not in play, loses …"
@@ -137,21 +137,12 @@ impl Printer {
 
     /// "give a unit +2/+2 and Sentinel", where all that is given is a modifier and what is gained.
     fn given_to(&mut self, to: &Target, grants: &[Grant]) -> Option<String> {
-        let gained = match grants {
-            [Grant::Modify { power, hp }, gained @ ..] => modifier_times(power, hp).map(|_| gained)?,
-            gained => gained,
-        };
-        let gains = |grant: &Grant| matches!(grant, Grant::Ability(_) | Grant::GainTrait(_));
-        if grants.is_empty() || !gained.iter().all(gains) {
-            return None;
-        }
         let to = self.target(to);
-        let words = each(grants, |grant| match grant {
-            Grant::Modify { power, hp } => self.modifier(power, hp),
-            Grant::Ability(ability) => self.gained(ability),
-            Grant::GainTrait(word) => format!("the {} trait", title(word)),
-            grant => self.grant(grant, false),
+        let words = grants.iter().enumerate().map(|(at, grant)| match grant {
+            Grant::Modify { power, hp } if at == 0 => modifier_times(power, hp).map(|_| self.modifier(power, hp)),
+            grant => self.gained_by(grant),
         });
+        let words = words.collect::<Option<Vec<String>>>().filter(|words| !words.is_empty())?;
         Some(format!("give {to} {}", list(&words, "and")))
     }
 

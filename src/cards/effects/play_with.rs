@@ -277,7 +277,6 @@ impl Printer {
         match price {
             Price::Normal => String::new(),
             Price::Free => " for free".into(),
-            Price::Less(amount) => format!(" for {} less", self.number_of_resources(amount)),
             Price::IgnorePenaltyOf { icons, among } => {
                 let among = list(&each(among, ToString::to_string), "or");
                 let some = icons.map_or_else(String::new, |icons| format!("{icons} of "));

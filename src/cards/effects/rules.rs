@@ -86,13 +86,7 @@ impl Parser<'_> {
             let rule = PlayerRule::MayPlay { who, what: self.refs.it()?, price, weaknesses: 0 };
             return Some(Effect::rule(rule, duration));
         }
-        let what = if self.refs.it_was_discarded() && self.has("it") {
-            Target::Discarded
-        } else if self.has("this unit") || matches!(who, Who::OwnerOf(_)) && self.has("it") {
-            Target::This
-        } else {
-            self.pronoun()?
-        };
+        let what = if self.has("this unit") { Target::This } else { self.pronoun()? };
         self.eat("from")?;
         let their = matches!(who, Who::OwnerOf(_)) || self.refs.player.as_ref().is_some_and(|who| *who != Who::You);
         if !(who == Who::You && !their && self.has("your") || their && self.has("their")) {

@@ -5,6 +5,8 @@ use crate::reading::Side;
 use crate::reading::parser::Parser;
 use crate::reading::token::Kind;
 use crate::tree::{Ability, Amount, Condition, Count, Each, Effect, Grant, Mode, PlayerRule, Target, Test, Who};
+use serde::Serialize;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// The effects read so far, with what a sentence needs to refer to the latest of them.
@@ -297,7 +299,7 @@ impl Parser<'_> {
         // What does not speak of the object is only done that many times, and all of it is settled first (CR 8.34.1).
         let of = match of {
             Each::Objects(Target::Exploited) => of,
-            Each::Objects(_) if !speaks_of_it(&effect)? => Each::Times(times),
+            Each::Objects(_) if !speaks_of_it(&effect) => Each::Times(times),
             of => of,
         };
         Some(Effect::ForEach { of, effect: effect.into() })
@@ -331,7 +333,7 @@ pub(crate) fn sequence(parts: Vec<Effect>) -> Effect {
 
 /// "Do this to a unit if it's damaged": what the condition speaks of is chosen before, where the effect has chosen.
 fn on_condition(condition: Condition, effect: Effect, chose: bool) -> Effect {
-    let about_it = chose && serde_json::to_value(&condition).is_ok_and(|value| names_it(&value));
+    let about_it = chose && speaks_of_it(&condition);
     let when = |then: Effect| Effect::when(condition.clone(), then);
     match effect {
         Effect::May { who, effect } if about_it && hoist(&effect).is_some() => {
@@ -345,13 +347,16 @@ fn on_condition(condition: Condition, effect: Effect, chose: bool) -> Effect {
 }
 
 /// True if anything in a tree is [`Target::It`].
-fn names_it(value: &serde_json::Value) -> bool {
-    match value {
-        serde_json::Value::String(word) => word == "it",
-        serde_json::Value::Array(values) => values.iter().any(names_it),
-        serde_json::Value::Object(fields) => fields.values().any(names_it),
-        _ => false,
+fn speaks_of_it(tree: &impl Serialize) -> bool {
+    fn names_it(value: &Value) -> bool {
+        match value {
+            Value::String(word) => word == "it",
+            Value::Array(values) => values.iter().any(names_it),
+            Value::Object(fields) => fields.values().any(names_it),
+            _ => false,
+        }
     }
+    serde_json::to_value(tree).is_ok_and(|value| names_it(&value))
 }
 
 /// The branch of an effect that may be left out, to which later sentences can belong.
@@ -386,9 +391,4 @@ fn put_back_anyway(last: &mut Effect) {
         then: back.clone(),
         otherwise: otherwise.into(),
     };
-}
-
-/// True if anything in the effect is [`Target::It`].
-fn speaks_of_it(effect: &Effect) -> Option<bool> {
-    serde_json::to_value(effect).ok().map(|value| names_it(&value))
 }

@@ -272,17 +272,13 @@ impl Parser<'_> {
             let by = if self.has("that unit") { Filter::one(self.refs.it()?) } else { self.a_filter()? };
             return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
         }
-        if !self.sees("a captured card") {
-            if let Some(target) = self.attempt(Self::pronoun) {
-                return Some(Effect::Rescue(target));
-            }
-            let target = self.target()?;
-            let guarded = |test: &Test| matches!(test, Test::GuardedBy(_));
-            let captive = matches!(&target, Target::Choose(choose) if choose.filter.0.iter().any(guarded));
-            return captive.then_some(Effect::Rescue(target));
+        if let Some(target) = self.attempt(Self::pronoun) {
+            return Some(Effect::Rescue(target));
         }
-        self.eat("a captured card")?;
-        Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(Filter::default())]))))
+        let target = self.target()?;
+        let guarded = |test: &Test| matches!(test, Test::GuardedBy(_));
+        let captive = matches!(&target, Target::Choose(choose) if choose.filter.0.iter().any(guarded));
+        captive.then_some(Effect::Rescue(target))
     }
 }
 

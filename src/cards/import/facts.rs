@@ -19,34 +19,26 @@ const KINDS: [CardKind; 5] = [CardKind::Base, CardKind::Event, CardKind::Leader,
 
 /// Checks the facts of a card that is no token. The first that does not hold is the reason to refuse it.
 pub(super) fn check(line: &Line) -> Result<CardWords, Reason> {
-    let kinds = KINDS.map(CardKind::word);
-    let kind = one(&line.kind, Field::Type, &kinds, CardKind::from_word)?;
-    let arenas = all(&line.arenas, Field::Arenas, Arena::ALL, Arena::word, Arena::from_word)?;
-    let aspects = all(&line.aspects, Field::Aspects, Aspect::ALL, Aspect::word, Aspect::from_word)?;
-    let deploy_aspects = all(&line.deploy_aspects, Field::DeployAspects, Aspect::ALL, Aspect::word, Aspect::from_word)?;
-    all(&line.keywords, Field::Keywords, Keyword::ALL, Keyword::word, Keyword::from_word)?;
+    let kind = one(&line.kind, Field::Type, &KINDS, CardKind::word)?;
+    let arenas = all(&line.arenas, Field::Arenas, Arena::ALL, Arena::word)?;
+    let aspects = all(&line.aspects, Field::Aspects, Aspect::ALL, Aspect::word)?;
+    let deploy_aspects = all(&line.deploy_aspects, Field::DeployAspects, Aspect::ALL, Aspect::word)?;
+    all(&line.keywords, Field::Keywords, Keyword::ALL, Keyword::word)?;
     is_code(&line.set)?;
     numbers(line)?;
     parts(line, kind)?;
     Ok(CardWords { kind, arenas, aspects, deploy_aspects })
 }
 
-fn one<T>(word: &str, field: Field, words: &[&str], read: impl Fn(&str) -> Option<T>) -> Result<T, Reason> {
-    read(word).filter(|_| words.iter().any(|known| known.eq_ignore_ascii_case(word))).ok_or_else(|| {
+fn one<T: Copy>(word: &str, field: Field, known: &[T], name: fn(T) -> &'static str) -> Result<T, Reason> {
+    known.iter().copied().find(|known| name(*known).eq_ignore_ascii_case(word)).ok_or_else(|| {
         let unknown = Reason::of(field, format!("`{word}` is unknown"));
-        unknown.offering(&nearest(word, words.iter().copied(), 2))
+        unknown.offering(&nearest(word, known.iter().copied().map(name), 2))
     })
 }
 
-fn all<T: Copy>(
-    words: &[String],
-    field: Field,
-    known: &[T],
-    word: impl Fn(T) -> &'static str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<Vec<T>, Reason> {
-    let known: Vec<&str> = known.iter().copied().map(word).collect();
-    words.iter().map(|word| one(word, field, &known, &read)).collect()
+fn all<T: Copy>(words: &[String], field: Field, known: &[T], name: fn(T) -> &'static str) -> Result<Vec<T>, Reason> {
+    words.iter().map(|word| one(word, field, known, name)).collect()
 }
 
 /// A set's code names a file, so it is letters and digits and nothing else.

@@ -6,73 +6,72 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::Override;
 use super::json::{Fields, Piece, offset};
 use crate::printed::Printed;
 use crate::terms::CardKind;
 
-/// A fact of a card. A file calls it by its name here, or as the public card API does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Field {
-    Set,
-    Number,
-    Name,
-    Subtitle,
-    Type,
-    Unique,
-    Rarity,
-    Arenas,
-    Cost,
-    Power,
-    Hp,
-    UpgradePower,
-    UpgradeHp,
-    Aspects,
-    /// The aspects of a leader's other side, where it has icons of its own.
-    DeployAspects,
-    Traits,
-    /// The name, subtitle and traits of a leader's other side, where that is a card of another name.
-    DeployName,
-    DeploySubtitle,
-    DeployTraits,
-    Keywords,
-    Text,
-    DeployText,
-    EpicAction,
-    /// The kind of printing, which is not a fact of the card.
-    Variant,
+/// The facts of a card, each with what it is called here, and by the public card API. The type says how it is read and
+/// overridden.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $field:ident $fact:ident: $type:ty = $name:literal $(| $other:literal)+;)+) => {
+        /// A fact of a card. A file calls it by its name here, or as the public card API does.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Field { $($(#[$doc])* $field),+ }
+
+        impl Field {
+            /// The names that it goes by, this project's first.
+            const fn names(self) -> &'static [&'static str] {
+                match self { $(Self::$field => &[$name $(, $other)+]),+ }
+            }
+        }
+
+        /// The facts of one card as its file gives them.
+        #[derive(Debug, Clone, Default)]
+        pub(super) struct Line { $($(#[$doc])* pub $fact: $type),+ }
+
+        impl Line {
+            fn all(places: &Places<'_>) -> Result<Self, Reason> {
+                Ok(Self { $($fact: Fact::read(places, Field::$field)?),+ })
+            }
+
+            /// Changes the fact that the override is about, if it is as that says; says whether it did.
+            pub fn change(&mut self, by: &Override) -> bool {
+                match by.field { $(Field::$field => self.$fact.change(by)),+ }
+            }
+        }
+    };
 }
 
-impl Field {
-    /// The names that it goes by, this project's first.
-    const fn names(self) -> &'static [&'static str] {
-        match self {
-            Self::Set => &["set", "Set"],
-            Self::Number => &["number", "Number"],
-            Self::Name => &["name", "Name"],
-            Self::Subtitle => &["subtitle", "Subtitle"],
-            Self::Type => &["type", "Type"],
-            Self::Unique => &["unique", "Unique"],
-            Self::Rarity => &["rarity", "Rarity"],
-            Self::Arenas => &["arenas", "Arenas"],
-            Self::Cost => &["cost", "Cost"],
-            Self::Power => &["power", "Power"],
-            Self::Hp => &["hp", "HP"],
-            Self::UpgradePower => &["upgrade_power", "UpgradePower"],
-            Self::UpgradeHp => &["upgrade_hp", "UpgradeHp", "UpgradeHP"],
-            Self::Aspects => &["aspects", "Aspects"],
-            Self::DeployAspects => &["deploy_aspects", "BackAspects"],
-            Self::Traits => &["traits", "Traits"],
-            Self::DeployName => &["deploy_name", "BackName"],
-            Self::DeploySubtitle => &["deploy_subtitle", "BackSubtitle"],
-            Self::DeployTraits => &["deploy_traits", "BackTraits"],
-            Self::Keywords => &["keywords", "Keywords"],
-            Self::Text => &["text", "FrontText"],
-            Self::DeployText => &["deploy_text", "BackText"],
-            Self::EpicAction => &["epic_action", "EpicAction"],
-            Self::Variant => &["variant", "VariantType"],
-        }
-    }
+facts! {
+    Set set: String = "set" | "Set";
+    Number number: Option<i32> = "number" | "Number";
+    Name name: String = "name" | "Name";
+    Subtitle subtitle: Option<String> = "subtitle" | "Subtitle";
+    Type kind: String = "type" | "Type";
+    Unique unique: Option<bool> = "unique" | "Unique";
+    Rarity rarity: Option<String> = "rarity" | "Rarity";
+    Arenas arenas: Vec<String> = "arenas" | "Arenas";
+    Cost cost: Option<i32> = "cost" | "Cost";
+    Power power: Option<i32> = "power" | "Power";
+    Hp hp: Option<i32> = "hp" | "HP";
+    UpgradePower upgrade_power: Option<i32> = "upgrade_power" | "UpgradePower";
+    UpgradeHp upgrade_hp: Option<i32> = "upgrade_hp" | "UpgradeHp" | "UpgradeHP";
+    Aspects aspects: Vec<String> = "aspects" | "Aspects";
+    /// The aspects of a leader's other side, where it has icons of its own.
+    DeployAspects deploy_aspects: Vec<String> = "deploy_aspects" | "BackAspects";
+    Traits traits: Vec<String> = "traits" | "Traits";
+    /// The name, subtitle and traits of a leader's other side, where that is a card of another name.
+    DeployName deploy_name: Option<String> = "deploy_name" | "BackName";
+    DeploySubtitle deploy_subtitle: Option<String> = "deploy_subtitle" | "BackSubtitle";
+    DeployTraits deploy_traits: Vec<String> = "deploy_traits" | "BackTraits";
+    Keywords keywords: Vec<String> = "keywords" | "Keywords";
+    Text text: Option<String> = "text" | "FrontText";
+    DeployText deploy_text: Option<String> = "deploy_text" | "BackText";
+    EpicAction epic_action: Option<String> = "epic_action" | "EpicAction";
+    /// The kind of printing, which is not a fact of the card: true of another than the normal one.
+    Variant variant: bool = "variant" | "VariantType";
 }
 
 impl fmt::Display for Field {
@@ -102,36 +101,6 @@ impl Reason {
         self.help = (!nearest.is_empty()).then(|| format!("did you mean `{}`?", nearest.join("`, `")));
         self
     }
-}
-
-/// The facts of one card as its file gives them.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Line {
-    pub set: String,
-    pub number: Option<i32>,
-    pub name: String,
-    pub subtitle: Option<String>,
-    pub kind: String,
-    pub unique: Option<bool>,
-    pub rarity: Option<String>,
-    pub arenas: Vec<String>,
-    pub cost: Option<i32>,
-    pub power: Option<i32>,
-    pub hp: Option<i32>,
-    pub upgrade_power: Option<i32>,
-    pub upgrade_hp: Option<i32>,
-    pub aspects: Vec<String>,
-    pub deploy_aspects: Vec<String>,
-    pub traits: Vec<String>,
-    pub deploy_name: Option<String>,
-    pub deploy_subtitle: Option<String>,
-    pub deploy_traits: Vec<String>,
-    pub keywords: Vec<String>,
-    pub text: Option<String>,
-    pub deploy_text: Option<String>,
-    pub epic_action: Option<String>,
-    /// Not the normal printing, but another one of the same card.
-    pub variant: bool,
 }
 
 /// Where a card and its fields stand.
@@ -165,7 +134,7 @@ impl<'t> Places<'t> {
 
     /// The card's name, as far as it can be read.
     pub fn name(&self) -> Option<String> {
-        self.text(Field::Name).ok().flatten()
+        Fact::read(self, Field::Name).ok()
     }
 
     fn raw(&self, field: Field) -> Option<&'t RawValue> {
@@ -177,29 +146,116 @@ impl<'t> Places<'t> {
         let read = serde_json::from_str(raw.get());
         read.map(Some).map_err(|_| Reason::of(field, format!("`{}` is not {wanted}", shortened(raw.get()))))
     }
+}
 
-    /// A text; an empty one is as good as none.
-    fn text(&self, field: Field) -> Result<Option<String>, Reason> {
-        let text: Option<String> = self.value(field, "a text")?;
+/// A fact by its type: how it is read, and how it is read otherwise than it is given.
+trait Fact: Sized {
+    fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason>;
+    fn change(&mut self, by: &Override) -> bool;
+}
+
+/// A text that must be there; some words of it are replaced.
+impl Fact for String {
+    fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason> {
+        Option::read(places, field)?.ok_or_else(|| Reason::of(field, "is missing"))
+    }
+
+    fn change(&mut self, by: &Override) -> bool {
+        let Some(printed) = by.printed.as_str().filter(|printed| self.contains(printed)) else { return false };
+        *self = self.replace(printed, by.read.as_str().unwrap_or_default());
+        true
+    }
+}
+
+/// A text, of which an empty one is as good as none; some words of it are replaced, or one that is missing.
+impl Fact for Option<String> {
+    fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason> {
+        let text: Self = places.value(field, "a text")?;
         Ok(text.filter(|text| !text.trim().is_empty()))
     }
 
-    /// A whole number, which may stand in quotes.
-    fn number(&self, field: Field) -> Result<Option<i32>, Reason> {
-        let number = match self.value::<Value>(field, "a number")? {
+    fn change(&mut self, by: &Override) -> bool {
+        match self {
+            Some(text) => text.change(by),
+            None if by.printed.is_null() => {
+                *self = by.read.as_str().map(str::to_owned);
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// A whole number, which may stand in quotes.
+impl Fact for Option<i32> {
+    fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason> {
+        let number = match places.value::<Value>(field, "a number")? {
             None => return Ok(None),
             Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
             Some(Value::String(text)) => text.trim().parse().ok(),
-            Some(Value::Number(number)) => number.as_i64().and_then(|number| i32::try_from(number).ok()),
-            Some(_) => None,
+            Some(number) => whole(&number),
         };
-        let raw = self.raw(field).map_or("", RawValue::get);
+        let raw = places.raw(field).map_or("", RawValue::get);
         number.map(Some).ok_or_else(|| Reason::of(field, format!("`{}` is not a whole number", shortened(raw))))
     }
 
-    fn words(&self, field: Field) -> Result<Vec<String>, Reason> {
-        Ok(self.value(field, "a list of words")?.unwrap_or_default())
+    fn change(&mut self, by: &Override) -> bool {
+        let applies = *self == whole(&by.printed);
+        if applies {
+            *self = whole(&by.read);
+        }
+        applies
     }
+}
+
+/// Words of a list: one is replaced, added if none is to be replaced, and taken away if nothing is put in its place.
+impl Fact for Vec<String> {
+    fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason> {
+        Ok(places.value(field, "a list of words")?.unwrap_or_default())
+    }
+
+    fn change(&mut self, by: &Override) -> bool {
+        let read = by.read.as_str().map(str::to_owned);
+        let Some(printed) = by.printed.as_str() else {
+            let missing = read.filter(|word| !self.contains(word));
+            let applies = missing.is_some();
+            self.extend(missing);
+            return applies;
+        };
+        let Some(at) = self.iter().position(|word| word.eq_ignore_ascii_case(printed)) else { return false };
+        self.splice(at..=at, read);
+        true
+    }
+}
+
+impl Fact for Option<bool> {
+    fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason> {
+        places.value(field, "true or false")
+    }
+
+    fn change(&mut self, by: &Override) -> bool {
+        let applies = *self == by.printed.as_bool();
+        if applies {
+            *self = by.read.as_bool();
+        }
+        applies
+    }
+}
+
+/// True of a word other than "normal".
+impl Fact for bool {
+    fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason> {
+        let word: Option<String> = Fact::read(places, field)?;
+        Ok(word.is_some_and(|word| !word.eq_ignore_ascii_case("normal")))
+    }
+
+    fn change(&mut self, _: &Override) -> bool {
+        false
+    }
+}
+
+fn whole(value: &Value) -> Option<i32> {
+    value.as_i64().and_then(|number| i32::try_from(number).ok())
 }
 
 /// As much of a value as a message has room for.
@@ -213,44 +269,18 @@ fn shortened(text: &str) -> String {
 impl Line {
     /// The facts of a card, each of its own type. What is not there is unknown; what has to be there is checked later.
     pub fn read(places: &Places<'_>) -> Result<Self, Reason> {
-        let needed = |field| {
-            let text = places.text(field)?;
-            text.ok_or_else(|| Reason::of(field, "is missing"))
-        };
-        let mut line = Self {
-            name: needed(Field::Name)?,
-            set: needed(Field::Set)?,
-            kind: needed(Field::Type)?,
-            variant: places.text(Field::Variant)?.is_some_and(|variant| !variant.eq_ignore_ascii_case("normal")),
+        let known = Self {
+            name: Fact::read(places, Field::Name)?,
+            set: Fact::read(places, Field::Set)?,
+            kind: Fact::read(places, Field::Type)?,
+            variant: Fact::read(places, Field::Variant)?,
             ..Self::default()
         };
-        if line.is_token() {
+        if known.is_token() {
             // A token's number is none of the set's (`T01`), and nothing else of it is used.
-            return Ok(line);
+            return Ok(known);
         }
-        line = Self {
-            number: places.number(Field::Number)?,
-            subtitle: places.text(Field::Subtitle)?,
-            unique: places.value(Field::Unique, "true or false")?,
-            rarity: places.text(Field::Rarity)?,
-            arenas: places.words(Field::Arenas)?,
-            cost: places.number(Field::Cost)?,
-            power: places.number(Field::Power)?,
-            hp: places.number(Field::Hp)?,
-            upgrade_power: places.number(Field::UpgradePower)?,
-            upgrade_hp: places.number(Field::UpgradeHp)?,
-            aspects: places.words(Field::Aspects)?,
-            deploy_aspects: places.words(Field::DeployAspects)?,
-            traits: places.words(Field::Traits)?,
-            deploy_name: places.text(Field::DeployName)?,
-            deploy_subtitle: places.text(Field::DeploySubtitle)?,
-            deploy_traits: places.words(Field::DeployTraits)?,
-            keywords: places.words(Field::Keywords)?,
-            text: places.text(Field::Text)?,
-            deploy_text: places.text(Field::DeployText)?,
-            epic_action: places.text(Field::EpicAction)?,
-            ..line
-        };
+        let mut line = Self::all(places)?;
         if places.fields.get(&["Name"]).is_some() {
             line.as_the_api_means();
         }

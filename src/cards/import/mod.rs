@@ -11,8 +11,7 @@
 //! | `overrides` | changes what errata, or slips of the data, make different from what is given |
 //! | `facts`, `language` | refuse what a card cannot be |
 //! | `texts` | has the texts compiled |
-//! | `printings` | reads lists of the numbers of all printings |
-//! | `traits` | reads lists of traits that other data lack |
+//! | `lists` | reads lists of the numbers of all printings, and of traits that other data lack |
 //! | `yaml` | writes a set as its file stands in `cards/` |
 
 mod facts;
@@ -21,9 +20,7 @@ mod language;
 mod line;
 mod lists;
 mod overrides;
-mod printings;
 mod texts;
-mod traits;
 mod yaml;
 
 #[cfg(test)]
@@ -40,11 +37,12 @@ use super::printed::Printed;
 use super::terms::{CardKind, Trait};
 pub use line::Field;
 use line::{Line, Places, Reason};
+pub use lists::{
+    PrintingsImport, TRAITS, TraitsImport, import_printings, import_traits, is_list_of_printings, is_list_of_traits,
+};
 pub use overrides::{Override, OverrideKind};
-pub use printings::{PrintingsImport, import_printings, is_list_of_printings};
 use swu_text::diagnostic::{Severity, line_and_column};
 pub use texts::by_form;
-pub use traits::{TRAITS, TraitsImport, import_traits, is_list_of_traits};
 #[cfg(test)]
 pub(crate) use yaml::ability_line;
 pub use yaml::to_yaml;

@@ -73,41 +73,7 @@ impl Override {
 
     /// Changes the fact, if the card is the one and the data say what is overridden; says whether it did.
     pub(super) fn apply(&self, line: &mut Line) -> bool {
-        if !self.concerns(&line.full_name()) {
-            return false;
-        }
-        match self.field {
-            Field::Set => replace_text(&mut line.set, self),
-            Field::Name => replace_text(&mut line.name, self),
-            Field::Type => replace_text(&mut line.kind, self),
-            Field::Subtitle => replace_some(&mut line.subtitle, self),
-            Field::Rarity => replace_some(&mut line.rarity, self),
-            Field::Text => replace_some(&mut line.text, self),
-            Field::DeployText => replace_some(&mut line.deploy_text, self),
-            Field::EpicAction => replace_some(&mut line.epic_action, self),
-            Field::Number => self.replace_number(&mut line.number),
-            Field::Cost => self.replace_number(&mut line.cost),
-            Field::Power => self.replace_number(&mut line.power),
-            Field::Hp => self.replace_number(&mut line.hp),
-            Field::UpgradePower => self.replace_number(&mut line.upgrade_power),
-            Field::UpgradeHp => self.replace_number(&mut line.upgrade_hp),
-            Field::Arenas => self.replace_word(&mut line.arenas),
-            Field::Aspects => self.replace_word(&mut line.aspects),
-            Field::DeployAspects => self.replace_word(&mut line.deploy_aspects),
-            Field::Traits => self.replace_word(&mut line.traits),
-            Field::DeployName => replace_some(&mut line.deploy_name, self),
-            Field::DeploySubtitle => replace_some(&mut line.deploy_subtitle, self),
-            Field::DeployTraits => self.replace_word(&mut line.deploy_traits),
-            Field::Keywords => self.replace_word(&mut line.keywords),
-            Field::Unique => {
-                let applies = line.unique == self.printed.as_bool();
-                if applies {
-                    line.unique = self.read.as_bool();
-                }
-                applies
-            }
-            Field::Variant => false,
-        }
+        self.concerns(&line.full_name()) && line.change(self)
     }
 
     /// True if it is about the card that the data call so: a name that is read otherwise is compared as it is read.
@@ -122,47 +88,6 @@ impl Override {
         let is_it = self.field == Field::Name && !same_name(name, &self.card) && self.concerns(name);
         is_it.then(|| self.card.clone())
     }
-
-    fn replace_number(&self, number: &mut Option<i32>) -> bool {
-        let of = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok());
-        let applies = *number == of(&self.printed);
-        if applies {
-            *number = of(&self.read);
-        }
-        applies
-    }
-
-    /// Replaces a word of a list; adds one if none is replaced, and takes it away if nothing is put in its place.
-    fn replace_word(&self, words: &mut Vec<String>) -> bool {
-        let read = self.read.as_str().map(str::to_owned);
-        let Some(printed) = self.printed.as_str() else {
-            let missing = read.filter(|word| !words.contains(word));
-            let applies = missing.is_some();
-            words.extend(missing);
-            return applies;
-        };
-        let Some(at) = words.iter().position(|word| word.eq_ignore_ascii_case(printed)) else { return false };
-        words.splice(at..=at, read);
-        true
-    }
-}
-
-/// Replaces some words of a text, or a text that is missing.
-fn replace_some(text: &mut Option<String>, by: &Override) -> bool {
-    match text {
-        Some(text) => replace_text(text, by),
-        None if by.printed.is_null() => {
-            *text = by.read.as_str().map(str::to_owned);
-            true
-        }
-        None => false,
-    }
-}
-
-fn replace_text(text: &mut String, by: &Override) -> bool {
-    let Some(printed) = by.printed.as_str().filter(|printed| text.contains(printed)) else { return false };
-    *text = text.replace(printed, by.read.as_str().unwrap_or_default());
-    true
 }
 
 #[cfg(test)]

@@ -257,15 +257,9 @@ impl Parser<'_> {
             if !without && self.has("bounty") {
                 return Some(Test::Keyword(Keyword::Bounty));
             }
-            let upgrade = match self.attempt(Self::token_kind) {
-                Some(kind) => Filter(vec![Test::Token(Some(kind))]),
-                None => {
-                    let adjectives = self.adjectives()?;
-                    Filter([self.head()?, adjectives].concat())
-                }
-            };
+            let adjectives = self.adjectives()?;
+            let test = Test::HasUpgrade(Filter([self.head()?, adjectives].concat()));
             self.eat("on it")?;
-            let test = Test::HasUpgrade(upgrade);
             return Some(if without { Test::not(test) } else { test });
         }
         if self.has("attached to") || self.has("on") {
@@ -348,7 +342,6 @@ impl Printer {
                 (Target::Affected, Some("discarded")) => "discarded this way".into(),
                 (target, _) => format!("among {}", self.operand(target)),
             },
-            Test::Arena(arena) => format!("in the {arena} arena"),
             Test::ArenaOf(of) => match **of {
                 Target::This | Target::Attached | Target::Defender if !self.in_condition => {
                     format!("in {} arena", self.possessive(of))
@@ -427,10 +420,7 @@ impl Printer {
             Test::HasUpgrade(upgrade) => format!("without {} on it", self.upgrade_on(upgrade)),
             Test::Keyword(keyword) => format!("without {keyword}"),
             Test::Named(name) => format!("not named {name}"),
-            Test::EnteredPlayThisPhase => "that didn't enter play this phase".into(),
-            Test::EnteredPlayThisRound => "that didn't enter play this round".into(),
             Test::SharesAspectWith(with) => format!("that doesn't share an aspect with {}", self.one_of_each(with)),
-            Test::ArenaOf(of) if **of == Target::This => "in a different arena".into(),
             Test::OneOf(of) if matches!(**of, Target::It | Target::Chosen(_)) => "not chosen this way".into(),
             Test::OneOf(of) => format!("other than {}", self.operand(of)),
             Test::Stat(stat, Comparison::Exactly, amount) => {

@@ -183,12 +183,7 @@ impl Parser<'_> {
         if self.has("raid it has") {
             return Some(Amount::KeywordTotal(Keyword::Raid, Box::new(self.refs.it()?)));
         }
-        let rest = [
-            ("resource you control", Amount::Resources(Who::You)),
-            ("unit you exploited while playing this card", Amount::CountOf(Box::new(Target::Exploited))),
-            ("card in your hand", Amount::CardsIn(ZoneKind::Hand, Who::You)),
-        ];
-        if let Some(amount) = self.phrase(&MULTIPLES).or_else(|| self.one_of(&rest)) {
+        if let Some(amount) = self.phrase(&MULTIPLES) {
             return Some(amount);
         }
         if let Some(opponent) = self.one_of(&[("player with", false), ("opponent with", true)]) {

@@ -1,9 +1,9 @@
 //! Descriptions of cards: a noun, the adjectives before it, and what follows it.
 
 use crate::phrases::{ADJECTIVES, STATES};
-use crate::reading::Side;
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
+use crate::reading::{Side, within};
 use crate::terms::{CardKind, Comparison, Stat, TokenKind, Trait, ZoneKind, with_article};
 use crate::tree::{Filter, Target, Test, Together, Who};
 use crate::writing::words::title;
@@ -319,10 +319,7 @@ impl Printer {
     /// A description without article.
     pub(crate) fn noun(&mut self, tests: &[Test], plural: bool) -> String {
         let of_resources = tests.iter().any(|test| matches!(test, Test::In(ZoneKind::Resources, _)));
-        let outer = std::mem::replace(&mut self.of_resources, of_resources);
-        let words = self.described(tests, plural);
-        self.of_resources = outer;
-        words
+        within(self, |p| &mut p.of_resources, of_resources, |p| p.described(tests, plural))
     }
 
     fn described(&mut self, tests: &[Test], plural: bool) -> String {

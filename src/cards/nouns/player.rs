@@ -1,6 +1,7 @@
 //! Players: whose something is, and who does something.
 
 use crate::reading::parser::Parser;
+use crate::reading::within;
 use crate::terms::{Comparison, ZoneKind};
 use crate::tree::{Amount, Filter, PlayerFilter, Test, Who};
 use crate::writing::words::compared;
@@ -103,10 +104,7 @@ impl Parser<'_> {
 impl Printer {
     /// Words about a player who is "they" in them.
     pub(crate) fn of_theirs<T>(&mut self, words: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.theirs, true);
-        let said = words(self);
-        self.theirs = before;
-        said
+        within(self, |p| &mut p.theirs, true, words)
     }
 
     /// "upgrades an opponent owns"

@@ -82,10 +82,8 @@ impl Parser<'_> {
             Side::Upgrade | Side::PilotText => "this upgrade",
             Side::Unit | Side::LeaderUnit | Side::Base => "this card",
         };
-        if self.has(own) {
-            return Some(Target::This);
-        }
         self.one_of(&[
+            (own, Target::This),
             ("this card", Target::This),
             ("attached unit", Target::Attached),
             ("the attached unit", Target::Attached),

@@ -3,6 +3,7 @@
 use crate::nouns::filter::{Noun, is_of_units};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
+use crate::reading::within;
 use crate::terms::{CardKind, Comparison, ZoneKind, with_article};
 use crate::tree::{Amount, Choose, Count, Feature, Filter, Target, Test, Together, Who};
 use crate::writing::names::Mention;
@@ -273,13 +274,10 @@ impl Printer {
         match target {
             Target::This => self.this().into(),
             Target::Attached => if self.of_base { "attached base" } else { "attached unit" }.into(),
-            Target::It | Target::Chosen(_) => "it".into(),
             Target::Itself => "itself".into(),
             Target::BearerOf(_) => "that unit".into(),
-            Target::Object => "that unit".into(),
             Target::Attacker => "the attacker".into(),
             Target::Defender => "the defender".into(),
-            Target::Affected => "those cards".into(),
             Target::Discarded => "the discarded card".into(),
             Target::Shown => "the revealed cards".into(),
             Target::ThisOne => "the exploited unit".into(),
@@ -335,10 +333,7 @@ impl Printer {
 
     /// A target that is taken from where it is.
     pub(crate) fn taken(&mut self, target: &Target) -> String {
-        let outer = std::mem::replace(&mut self.from, true);
-        let words = self.target(target);
-        self.from = outer;
-        words
+        within(self, |p| &mut p.from, true, |p| p.target(target))
     }
 
     pub(crate) fn choice(&mut self, choose: &Choose) -> String {

@@ -65,6 +65,14 @@ impl<'t> Context<'t> {
     }
 }
 
+/// Runs something while a part of the state is otherwise.
+pub(crate) fn within<S, P, T>(of: &mut S, part: fn(&mut S) -> &mut P, is: P, run: impl FnOnce(&mut S) -> T) -> T {
+    let outside = std::mem::replace(part(of), is);
+    let result = run(of);
+    *part(of) = outside;
+    result
+}
+
 /// A phrase as the grammar compares it: its words with spaces between them.
 pub(crate) fn reading_of(phrase: &str) -> String {
     token::tokens(phrase).into_iter().map(|token| token.norm).collect::<Vec<_>>().join(" ")

@@ -8,7 +8,7 @@ use super::budget::Budget;
 use super::refs::Refs;
 use super::table::Phrases;
 use super::token::{Kind, Token};
-use crate::reading::{Context, Side};
+use crate::reading::{Context, Side, within};
 #[cfg(doc)]
 use crate::tree::Who;
 
@@ -142,10 +142,7 @@ impl<'t> Parser<'t> {
 
     /// Reads what another player does.
     pub(crate) fn of_another<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> T {
-        let outside = std::mem::replace(&mut self.others_do, true);
-        let read = rule(self);
-        self.others_do = outside;
-        read
+        within(self, |p| &mut p.others_do, true, rule)
     }
 
     /// Runs a rule, and puts everything back if it fails.

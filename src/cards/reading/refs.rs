@@ -87,15 +87,15 @@ enum Mention {
 impl Refs {
     /// The text has mentioned that.
     pub fn mention(&mut self, target: &Target) {
-        if !matches!(target, Target::It | Target::Chosen(_) | Target::Base(_) | Target::Among(..)) {
-            self.stamp();
+        if matches!(target, Target::It | Target::Chosen(_) | Target::Base(_) | Target::Among(..)) {
+            return;
         }
+        self.stamp();
         match target {
             Target::Choose(choose) => {
                 self.it = Some(Mention::Choice(self.choices.len()));
                 self.choices.push((choose.filter.clone(), self.stamp));
             }
-            Target::It | Target::Chosen(_) => {}
             Target::Both(targets) => {
                 for target in targets {
                     self.mention(target);
@@ -106,23 +106,7 @@ impl Refs {
             Target::Random { .. } | Target::Affected | Target::Itself | Target::BearerOf(_) => {
                 self.it = Some(Mention::Affected);
             }
-            Target::TopOfDeck(..) => self.it = Some(Mention::Fixed(target.clone())),
-            Target::This
-            | Target::Attached
-            | Target::Subject
-            | Target::Object
-            | Target::Attacker
-            | Target::Defender
-            | Target::Attacked
-            | Target::Discarded
-            | Target::Shown
-            | Target::Exploited
-            | Target::ThisOne
-            | Target::AllChosen
-            | Target::Fixed { .. } => {
-                self.it = Some(Mention::Fixed(target.clone()));
-            }
-            Target::Base(_) | Target::Among(..) => {}
+            target => self.it = Some(Mention::Fixed(target.clone())),
         }
     }
 
@@ -343,11 +327,6 @@ impl Refs {
         let stamp = self.discarded?;
         self.uses(stamp);
         Some(Target::Discarded)
-    }
-
-    /// The meaning of "it" in a sentence about the discarded card.
-    pub(crate) fn it_was_discarded(&self) -> bool {
-        self.it == Some(Mention::Fixed(Target::Discarded))
     }
 
     /// The objects of the effect right before.

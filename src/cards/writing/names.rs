@@ -1,6 +1,7 @@
 //! Names for what was spoken of before: "it", "that unit", "the discarded card", "its controller".
 
 use super::Printer;
+use crate::reading::within;
 use crate::tree::{Amount, Choose, Count, Effect, Filter, Target, Test, Trigger};
 
 /// The names of choices by their place.
@@ -249,10 +250,7 @@ impl Printer {
 
     /// Words in which "its" is about that.
     pub(crate) fn dealt_by<T>(&mut self, by: Option<&Target>, words: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.dealer, by.cloned());
-        let said = words(self);
-        self.dealer = before;
-        said
+        within(self, |p| &mut p.dealer, by.cloned(), words)
     }
 }
 
