@@ -4,7 +4,7 @@ use crate::phrases::{ADJECTIVES, STATES};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::reading::{Side, within};
-use crate::terms::{CardKind, Comparison, Stat, TokenKind, Trait, ZoneKind, with_article};
+use crate::terms::{CardKind, Comparison, Stat, Trait, ZoneKind, with_article};
 use crate::tree::{Filter, Target, Test, Together, Who};
 use crate::writing::words::title;
 use crate::writing::{Printer, list};
@@ -20,11 +20,6 @@ pub(crate) struct Noun {
 /// True if "controls" stands after such a player, and not "controlled by" before.
 pub(crate) const fn has_verb(who: &Who) -> bool {
     matches!(who, Who::You | Who::ThatPlayer | Who::DefendingPlayer | Who::EachOpponent)
-}
-
-/// True if cards of that type are called by its name alone.
-pub(crate) const fn is_noun(kind: CardKind) -> bool {
-    matches!(kind, CardKind::Unit | CardKind::Base | CardKind::Upgrade | CardKind::Event)
 }
 
 impl Parser<'_> {
@@ -416,11 +411,11 @@ impl Printer {
         let card = (number("card"), None, tests);
         let Some((first, rest)) = tests.split_first() else { return card };
         let head = match first {
-            Test::Kind(kind) if is_noun(*kind) => number(kind.word()),
+            Test::Kind(kind) => number(kind.word()),
             Test::Named(name) if rest.contains(&Test::Other) => name.clone(),
             Test::Any(kinds) if kinds.len() > 1 => {
                 let words = kinds.iter().map(|test| match test {
-                    Test::Kind(kind) if is_noun(*kind) => Some(number(kind.word())),
+                    Test::Kind(kind) => Some(number(kind.word())),
                     Test::Leader => Some(number("leader")),
                     _ => None,
                 });
@@ -430,9 +425,7 @@ impl Printer {
                 }
             }
             Test::Token(None) => number("token"),
-            Test::Token(Some(kind)) if !matches!(kind, TokenKind::CloneTrooper | TokenKind::Force) => {
-                number(&format!("{kind} token"))
-            }
+            Test::Token(Some(kind)) => number(&format!("{kind} token")),
             Test::In(ZoneKind::Resources, who) => {
                 let whose = match who {
                     Who::EachPlayer => None,

@@ -2,6 +2,7 @@
 
 use super::{Compiled, Context, Side, compile};
 use crate::compile::Exceeded;
+use crate::print;
 use swu_text::limits::{CARD_TEXT_BYTES, CARD_TEXT_LEVELS};
 
 fn read(side: Side, text: &str) -> Vec<Compiled> {
@@ -67,4 +68,13 @@ fn one_ability_that_is_too_deep_ends_the_reading() {
     assert_eq!(read.len(), 2);
     assert!(read.first().is_some_and(|ability| ability.stopped_at.is_none()));
     assert!(read.last().is_some_and(|ability| ability.span.end == text.len()));
+}
+
+#[test]
+fn says_which_token_is_meant_wherever_it_stands() {
+    for text in ["Attach to a Clone Trooper token.", "Attach to a Spy token."] {
+        let abilities = read(Side::Upgrade, text);
+        let words = |ability: &Compiled| print::ability(&ability.ability, &Context::new("Rock", Side::Upgrade));
+        assert_eq!(abilities.iter().map(words).collect::<Vec<_>>(), [text]);
+    }
 }
