@@ -30,17 +30,21 @@
 //! - One value may stand for a list. In `setup` a key without a value counts as omitted. In steps and expectations it is an
 //!   error, so that a forgotten value claims nothing.
 //! - `hand` and `discard` may be a number of filler cards, as `deck` may. A card out of play has no damage, upgrades or
-//!   captives. A number of cards or tokens in `setup` is at most 1,000.
+//!   captives; an upgrade or an undeployed leader has no damage or upgrades. A base has only upgrades with Fortify, a
+//!   captive is no token, and a leader is in one place. What is `named` is a card or a trait, for a card that has one named.
+//!   A number of cards or tokens in `setup` is at most 1,000.
 //! - `then` may stand beside an action as `illegal` may, and an action without a card may be a map: `{pass: true}`,
 //!   `{take: plan}`. An attack without `target` asks for it. `illegal: false` is the same as omitting it.
 //! - `{choose: ANSWER}` among answers is that answer, and `Card: Ambush` without quotes, which YAML reads as a map, is
-//!   the waiting ability. The second of different abilities of one card with one name is `Card: Bounty 2`. While a card
-//!   with Plot waits together with other abilities, `{play: CARD, using: plot}` picks and plays it. Digits in quotes are
-//!   a word, not a number.
+//!   the waiting ability. The second of different abilities of one card with one name is `Card: Bounty 2`, and one that
+//!   waits about 2 damage and about 1 damage is `"Card: 2"` or `"Card: 1"`. While a card with Plot waits together with
+//!   other abilities, `{play: CARD, using: plot}` picks and plays it. Digits in quotes are a word, not a number.
 //! - Cards that are chosen to be put back "in any order" are named once, in a list or as `{bottom: […]}`. They lie in
-//!   that order, read downwards. The replacement effect that applies to damage first is chosen by the name of its card,
+//!   that order, read downwards. A card that goes to the top or the bottom may be named with its place: `{top: [CARD]}`
+//!   is both answers. The replacement effect that applies to damage first is chosen by the name of its card,
 //!   `Shield` for a Shield token.
-//! - If the choice itself is the "may", a `yes` before the choice is accepted and adds nothing. An answer that the engine
+//! - If the choice itself is the "may", a `yes` before the choice is accepted and adds nothing; `none` does not follow it. An
+//!   answer that the engine
 //!   has given by itself may be a step of its own until another action is taken. If the open prompt accepts it too, it is
 //!   for that prompt, unless the next step can only be played otherwise.
 //! - `until` in setup keeps every opening hand, and resources filler cards; named cards have to be resourced by a step.

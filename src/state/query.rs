@@ -1,7 +1,7 @@
 //! Questions about a position that a scenario, a quiz or a trace asks, and decisions made before or out of their turn.
 
 use swu_cards::tree::Mode;
-use swu_cards::{Duration, Effect, Grant, TokenKind};
+use swu_cards::{DeckPlace, Duration, Effect, Grant, TokenKind};
 
 use super::{Frame, LastingKind, State, Zone};
 use crate::terms::{AbilityKind, CardId, Object, PlayerId, Ref, Stamp};
@@ -48,6 +48,13 @@ impl State {
     /// True if the cards that are chosen are put back on a deck.
     pub fn choice_puts_back(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::PutOnDeck { .. }))
+    }
+
+    /// The cards, as far as they are chosen, that are put on the top or the bottom of a deck, which is asked for next.
+    pub fn put_on_either_end(&self) -> Option<Vec<CardId>> {
+        let Some(Frame::Do(part)) = self.frames.last() else { return None };
+        let is_either = matches!(*part.effect, Effect::PutOnDeck { place: DeckPlace::TopOrBottom, .. });
+        is_either.then(|| part.resolved.iter().flatten().filter_map(|card| card.card()).collect())
     }
 
     /// True if the cards that are not chosen are put back on a deck, in an order that is asked for next.

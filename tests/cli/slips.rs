@@ -222,6 +222,8 @@ fn a_surplus_answer_is_told_what_was_chosen_without_asking() {
         format!("title: t\nsetup: {{players: {{ana: {{ground: [Wampa]}}, ben: {{{ben}}}}}}}\nsteps:\n{steps}\n")
     };
     check(of_another, file);
+    let of_nothing = said(&file("  - ana: {attack: Wampa, target: AT-ST, then: [AT-ST]}")).1;
+    assert!(!of_nothing.contains("Shield"), "who does not name the Shield is not told of it: {of_nothing}");
     let said_so = said(&file("  - ana: {attack: Wampa, target: AT-ST, then: [{ben: Shield}]}")).1;
     assert_eq!(said_so, "", "the answer that is offered may be written");
 }
@@ -509,6 +511,18 @@ fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
             "{",
             "` #` begins a comment",
             "write `- ana: {attack: \"Han Solo #2\", target: ben}`",
+        ),
+        (
+            "expect:\n  Wampa #2: {damage: 1}\n  ana: {hand: 0}",
+            "",
+            "` #` begins a comment and ends the key before it",
+            "write `\"Wampa #2\": {damage: 1}`",
+        ),
+        (
+            "expect:\n  Wampa #2: {damage: 1}",
+            "Wampa",
+            "` #` begins a comment and ends the key before it",
+            "write `\"Wampa #2\": {damage: 1}`",
         ),
         ("steps:\n  - ana: {play: #Vanquish}", "{", "` #` begins a comment", "write `- ana: {play: \"#Vanquish\"}`"),
         ("steps:\n  - ana: {play: @Vanquish}", "@", "needs quotes", "write `- ana: {play: \"@Vanquish\"}`"),

@@ -37,6 +37,16 @@ impl Ability {
     pub fn is_keyword(&self, wanted: Keyword) -> bool {
         matches!(self, Self::Keyword(keyword) if keyword.keyword() == wanted)
     }
+
+    /// The part of a triggered ability that has a card or trait named (CR 8.17.1).
+    pub fn naming(&self) -> Option<&Effect> {
+        let Self::Triggered(TriggeredAbility { effect, .. }) = self else { return None };
+        let parts = match &**effect {
+            Effect::Sequence(parts) => parts.as_slice(),
+            _ => std::slice::from_ref(effect),
+        };
+        parts.iter().map(Arc::as_ref).find(|part| matches!(part, Effect::NameCard | Effect::NameTrait))
+    }
 }
 
 /// Where the compiler stopped in a text that it does not understand. The text itself is not kept.

@@ -170,6 +170,7 @@ pub(crate) fn which_of(source: Object, among: &[UsableAbility]) -> Ask {
         place,
         given_by: one.given_by,
         about: Aside(None),
+        amount: Aside(None),
     };
     Ask::Next { options: among.iter().enumerate().map(waiter).collect() }
 }

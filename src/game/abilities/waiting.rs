@@ -245,12 +245,12 @@ impl Position {
 }
 
 /// Pending abilities with their controllers, by the names that players know them by. Different abilities of one card that have
-/// the same name are numbered from the second on; those that do the same are the same.
+/// the same name are numbered from the second on; those that do the same are the same, unless they are about different amounts.
 pub(super) fn waiters<'w>(
     waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Aside)>,
 ) -> SmallVec<[(PlayerId, Waiter); 2]> {
     let mut seen: SmallVec<[(&Context, &Arc<Effect>); 4]> = SmallVec::new();
-    waiting
+    let mut found: SmallVec<[(PlayerId, Waiter, i32); 2]> = waiting
         .map(|(context, effect, given_by)| {
             let called_so =
                 |one: &&(&Context, &Arc<Effect>)| (one.0.source, one.0.kind) == (context.source, context.kind);
@@ -260,10 +260,20 @@ pub(super) fn waiters<'w>(
                 seen.push((context, effect));
                 place
             });
-            let about = context.about;
-            (context.controller, Waiter { source: context.source, kind: context.kind, place, given_by, about })
+            let Context { source, kind, about, controller, amount, .. } = *context;
+            (controller, Waiter { source, kind, place, given_by, about, amount: Aside(None) }, amount)
         })
-        .collect()
+        .collect();
+    let amounts: SmallVec<[Option<i32>; 2]> = found
+        .iter()
+        .map(|(_, own, amount)| {
+            let differs =
+                |(_, other, of): &(PlayerId, Waiter, i32)| own == other && own.about.0 == other.about.0 && amount != of;
+            found.iter().any(differs).then_some(*amount)
+        })
+        .collect();
+    found.iter_mut().zip(amounts).for_each(|((_, waiter, _), amount)| waiter.amount = Aside(amount));
+    found.into_iter().map(|(player, waiter, _)| (player, waiter)).collect()
 }
 
 /// CR 7.6.9: an ability that has triggered on several cards or players waits once for each, and is named with what it is about.

@@ -232,6 +232,7 @@ impl Position {
             place: 0,
             given_by: Aside(None),
             about: Aside(None),
+            amount: Aside(None),
         };
         let options = among.iter().map(waiter).collect();
         let player = self.decider(self.card(unit).controller);

@@ -1,7 +1,7 @@
 //! Effects on cards out of play: draw, discard, resource, shuffle, put on a deck; and what a player pays, uses or names for one
 //! (CR 1.7, 1.13, 1.14, 8.13, 8.17, 8.26, 8.37).
 
-use swu_cards::{Amount, DeckPlace, Effect, Filter, Target, Who};
+use swu_cards::{Amount, Card, DeckPlace, Effect, Filter, Target, Who};
 
 use super::{cards, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
@@ -329,7 +329,9 @@ impl Position {
             }
             (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
                 self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
-                if self.in_play(words.source) {
+                // What a card names by an ability of another one is not known later.
+                let is_own = |card: &Card| card.all_abilities().any(|ability| ability.naming().is_some());
+                if self.in_play(words.source) && is_own(self.look().card(words.source.card)) {
                     self.state.card_mut(words.source.card).rare_mut().named = Some(name.clone());
                 }
                 self.state.note(context, |words| words.rare.named = Some(name));

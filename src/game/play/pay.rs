@@ -4,6 +4,7 @@ use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
 use crate::position::{Context, PlayFrame, Position, Responsibility};
 use crate::terms::{CardId, CardList, Happening, PlayerId, Ref, Refusal, Rule};
+use swu_text::words::counted;
 
 impl Position {
     /// Ready resources of a player, in the order in which they are exhausted to pay: those that nobody refers to first.
@@ -124,7 +125,8 @@ impl Position {
         if spent > tokens.len() || spent < short {
             let reason = match credits.filter(|&credits| credits > tokens.len()) {
                 Some(credits) => {
-                    format!("{credits} Credit tokens cannot be spent; Credit tokens to spend: {}", tokens.len())
+                    let spent = counted(credits, "Credit token");
+                    format!("{spent} cannot be spent; Credit tokens to spend: {}", tokens.len())
                 }
                 None => format!("it costs {amount}; ready resources: {}", ready.len()),
             };

@@ -6,6 +6,7 @@ use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, Unr
 
 use crate::position::{Context, Frame, PlayFrame, Position, RuleInForce, Zone};
 use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule, cost_parts_in_words, has_twice};
+use swu_text::words::counted;
 
 impl Position {
     /// Checks that the player may play the card so. Text of the card that is not understood may change its cost or its
@@ -258,7 +259,8 @@ impl Position {
                 Refusal::new(Rule::Cr1_7_2, reason).and(&[Rule::Cr6_2_4, Rule::Cr1_5_4d])
             }
             PaymentFailure::Excess(most) => {
-                let reason = format!("at most {most} resources pay for it");
+                let pay = if most == 1 { "pays" } else { "pay" };
+                let reason = format!("at most {} {pay} for it", counted(most, "resource"));
                 Refusal::new(Rule::Cr6_2_4b, reason).and(&[Rule::Cr1_7_2, Rule::Cr6_2_4])
             }
             PaymentFailure::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use super::expect::CARD_BY_FACTS;
 use super::key::{self, Entry, Key as KeyOf, Need, Put};
 use super::name::{Located, Reference, Seat, Text, normalise, split_owner};
-use super::yaml::{Key, Node, Value};
+use super::yaml::{Key, Node, Value, key_cut_by_number};
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
 
 /// The most filler cards, resources or tokens that a number can ask for: far more than a game holds, and few enough
@@ -83,7 +83,10 @@ impl Reader {
     pub fn entries<'n>(&mut self, node: &'n Node, needed: &str) -> Option<&'n [(Key, Node)]> {
         match &node.value {
             Value::Map(entries) => Some(entries),
-            _ => self.fail(expected(needed, node)),
+            _ => {
+                let cut = key_cut_by_number(&node.place, &self.source);
+                self.fail(cut.unwrap_or_else(|| expected(needed, node)))
+            }
         }
     }
 

@@ -80,6 +80,9 @@ fn syntax_error(error: &ScanError, place: Place, source: &str) -> Diagnostic {
     if let Some(line) = with_space_after_colon(&place, source) {
         return offering(Diagnostic::error("a space is missing after `:`").at(place), Some(line));
     }
+    if let Some(error) = key_cut_by_number(&place, source) {
+        return error;
+    }
     let plain = |title: String| Diagnostic::error(title).at(place.clone());
     match error.kind() {
         ErrorKind::UnclosedQuotedScalar => {
@@ -209,14 +212,7 @@ fn bracket(place: &Place, source: &str, plain: &dyn Fn(String) -> Diagnostic, in
             && with_brackets(before).is_some()
         {
             let error = plain("` #` begins a comment and leaves a bracket open".to_owned()).help(NEEDS_QUOTES);
-            // The name before the number belongs to it: `Han Solo #2`.
-            let begins = before.rfind(['[', '{', ',', ':']).map_or(0, |at| at + 1);
-            let (before, name) = before.split_at(begins);
-            let ends = comment.find([',', ']', '}', ':']).unwrap_or(comment.len());
-            let (number, rest) = comment.split_at(ends);
-            let space = if name.is_empty() || name.starts_with(' ') { " " } else { "" };
-            let quoted = in_double_quotes(format!("{name} #{number}").trim());
-            return offering(error, Some(format!("{}{space}{quoted}{rest}", before.trim_start())));
+            return offering(error, Some(with_quoted_number(before, comment)));
         }
         if let Some(line) = with_brackets(line) {
             let end = Place::in_text(&place.file, source, at + 1, line.trim_end().chars().count());
@@ -226,6 +222,28 @@ fn bracket(place: &Place, source: &str, plain: &dyn Fn(String) -> Diagnostic, in
         }
     }
     plain(format!("this is not YAML: {info}")).help(NEEDS_QUOTES)
+}
+
+/// The line with quotes around the name before a comment and the number that begins it: `"Han Solo #2"`.
+fn with_quoted_number(before: &str, comment: &str) -> String {
+    let before = before.trim_start();
+    let dash = if before.starts_with("- ") { 2 } else { 0 };
+    let (before, name) = before.split_at(before.rfind(['[', '{', ',', ':']).map_or(dash, |at| at + 1));
+    let (number, rest) = comment.split_at(comment.find([',', ']', '}', ':']).unwrap_or(comment.len()));
+    let space = if name.is_empty() || name.starts_with(' ') { " " } else { "" };
+    format!("{before}{space}{}{rest}", in_double_quotes(format!("{name} #{number}").trim()))
+}
+
+/// The message for a key in that line that ends where its number begins a comment: `Porg #2: {damage: 1}`.
+pub(super) fn key_cut_by_number(place: &Place, source: &str) -> Option<Diagnostic> {
+    let line = source.lines().nth(place.line.checked_sub(1)?)?;
+    let (before, comment) = line.split_once(" #")?;
+    let (number, _) = comment.split_once(':')?;
+    let is_number = !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit());
+    (is_number && is_word(before.trim())).then(|| {
+        let error = Diagnostic::error("` #` begins a comment and ends the key before it").at(place.clone());
+        offering(error.help(NEEDS_QUOTES), Some(with_quoted_number(before, comment)))
+    })
 }
 
 /// The line with the word at that place in quotes.

@@ -32,7 +32,7 @@ impl Spot {
             Self::Unit(arena) if is_deployed => CardNeed::Deployed(arena),
             Self::Unit(arena) => CardNeed::Unit(arena),
             Self::Upgrade => CardNeed::Upgrade,
-            Self::Captive => CardNeed::AnyUnit,
+            Self::Captive => CardNeed::Captive,
             Self::Resource | Self::Pile => CardNeed::DeckCard,
         }
     }

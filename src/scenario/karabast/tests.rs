@@ -196,7 +196,7 @@ fn refuses_values_and_names() {
     leader: 'luke-skywalker' => player1.leader `'luke-skywalker'`: `luke-skywalker` matches … cards | write the full name: …
     leader: 'wampa' => player1.leader `'wampa'`: `wampa` cannot be used here: expected a leader | Wampa is a unit
     groundArena: ['luke-skywalker#faithful-friend'] => player1.groundArena[0] `…`: `luke-skywalker#faithful-friend` cannot be used here: expected a unit | Luke Skywalker, Faithful Friend is a leader
-    groundArena: [{card: 'wampa', upgrades: ['waylay']}] => player1.groundArena[0].upgrades[0] `'waylay'`: `waylay` cannot be used here: expected an upgrade | Waylay is an event
+    groundArena: [{card: 'wampa', upgrades: ['waylay']}] => player1.groundArena[0].upgrades[0] `'waylay'`: `waylay` cannot be used here: expected an upgrade, or a unit that can be one (CR 3.5.6) | Waylay is an event
     groundArena: [{damage: 3}, 4, null] => player1.groundArena[0] `{damage: 3}`: this entry does not name its card | a map for a card needs the key `card`
       player1.groundArena[1] `4`: expected a card, found `4`
       player1.groundArena[2] `null`: expected a card, found nothing

@@ -5,7 +5,7 @@
 
 use crate::prompts::answers::By;
 use crate::table::local::saturating;
-use crate::table::lookup::{did_you_mean, quoted};
+use crate::table::lookup::quoted;
 use crate::table::resolve::Table;
 use crate::{Answer, Located, Reference, flow, normalise};
 use swu_cards::{Arena, Aspect};
@@ -48,7 +48,17 @@ impl Table<'_> {
                 Some(word) => self.waiter(options, word),
                 None => self.elsewhere(decision.player, answer),
             },
-            (Ask::Mode { options, .. }, Answer::Word(word)) => mode(options, word),
+            (Ask::Mode { options, .. }, Answer::Word(word)) => self.mode(decision, options, word),
+            (Ask::Mode { .. }, Answer::PutBack { top, bottom })
+                if let Some(chosen) = self.position.put_on_either_end() =>
+            {
+                let (top, bottom) = (self.pile_of(&chosen, top, &[])?, self.pile_of(&chosen, bottom, &[])?);
+                Ok(match [&top, &bottom].map(|pile| *pile == chosen) {
+                    [true, false] => game::Answer::Mode(0),
+                    [false, true] => game::Answer::Mode(1),
+                    _ => game::Answer::Arrange { top, bottom },
+                })
+            }
             (Ask::Mode { optional: true, .. }, Answer::None | Answer::YesNo(false)) => Ok(game::Answer::Mode(NO_MODE)),
             // "Play it, discard it, or leave it": leaving it declines.
             (Ask::Mode { options, .. }, Answer::None) => {
@@ -131,7 +141,9 @@ impl Table<'_> {
             }
             // Cards chosen to be put back may be named as they are put back.
             (Answer::PutBack { top: cards, bottom: none } | Answer::PutBack { top: none, bottom: cards }, options)
-                if none.is_empty() && choice.max > 1 && self.position.choice_puts_back() =>
+                if none.is_empty()
+                    && ((choice.max > 1 && self.position.choice_puts_back())
+                        || self.position.put_on_either_end().is_some()) =>
             {
                 self.choose(options, &Answer::List(cards.clone()))
             }
@@ -183,24 +195,7 @@ impl Table<'_> {
 
     fn answer_name(&self, what: NameOf, decision: &Decision, answer: &Answer) -> Converted {
         let Answer::Word(word) = answer else { return self.elsewhere(decision.player, answer) };
-        match what {
-            NameOf::Card => match self.cards.printed_name(&word.text) {
-                Some(name) => Ok(game::Answer::Name(name)),
-                None => Err(self.cards.unknown(&word.text, &word.place)),
-            },
-            NameOf::Trait => {
-                let wanted = word.text.to_uppercase();
-                let traits = self.cards.traits();
-                if traits.contains(&wanted.as_str()) {
-                    return Ok(game::Answer::Name(wanted));
-                }
-                let near = swu_text::diagnostic::nearest(&wanted, traits, 3);
-                let near: Vec<String> = near.into_iter().map(str::to_owned).collect();
-                let diagnostic = Diagnostic::error(format!("no card has the trait `{}`", word.text));
-                let diagnostic = diagnostic.at(word.place.clone());
-                Err(did_you_mean(diagnostic, &near).into())
-            }
-        }
+        self.cards.named(what, &word.text, &word.place).map(game::Answer::Name)
     }
 
     fn divide(&self, options: &[(Ref, i32)], shares: &[(Reference, u32)]) -> Converted {
@@ -266,8 +261,9 @@ impl Table<'_> {
         match places.first() {
             None => return Ok(game::Answer::Next(options.len())),
             Some(&place) if self.are_one_waiter(options, &places) => return Ok(game::Answer::Next(place)),
-            // The name alone is enough where only the player differs whom it is about (contract §4): it means the first.
-            Some(&place) if places.iter().all(|&place| is_about_player(options.get(place))) => {
+            // The name alone is enough where only the player or amount differs that it is about (contract §4): it means the
+            // first.
+            Some(&place) if places.iter().all(|&place| is_about_no_card(options.get(place))) => {
                 return Ok(game::Answer::Next(place));
             }
             Some(_) => {}
@@ -317,6 +313,9 @@ impl Table<'_> {
 
     /// Tests if the words name what the ability is about, for an ability that waits about several.
     fn is_about(&self, waiter: &Waiter, words: &str) -> bool {
+        if waiter.amount.0.is_some() && words.trim().parse().ok() == waiter.amount.0 {
+            return true;
+        }
         let reference = self.reference(words.trim());
         let player = self.player_called(&reference);
         waiter.about.0.is_some_and(|about| match about {
@@ -391,6 +390,41 @@ impl Table<'_> {
             .unwrap_or_default()
     }
 
+    /// The mode that the words begin.
+    fn mode(&self, decision: &Decision, labels: &[String], word: &Reference) -> Converted {
+        match self.modes_begun(decision, labels, word).as_slice() {
+            [mode] => Ok(game::Answer::Mode(*mode)),
+            // Not one of them: the engine refuses it.
+            [] => Ok(game::Answer::Mode(labels.len())),
+            several => {
+                let names: Vec<String> = several.iter().filter_map(|&index| labels.get(index)).cloned().collect();
+                Err(Diagnostic::error(format!("`{}` matches several modes", word.text))
+                    .at(word.place.clone())
+                    .help(format!("it can be {}", quoted(&names)))
+                    .into())
+            }
+        }
+    }
+
+    /// The places of the modes that the words begin: the one that is labelled so, else those whose label begins so, else those
+    /// whose text does.
+    pub(crate) fn modes_begun(&self, decision: &Decision, labels: &[String], word: &Reference) -> Vec<usize> {
+        let wanted = plain(&word.text);
+        let places = |modes: &[String], is_it: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            modes.iter().enumerate().filter(|(_, mode)| is_it(mode)).map(|(place, _)| place).collect()
+        };
+        let exact = places(labels, &|label| plain(label) == wanted);
+        if let Some(&exact) = exact.first() {
+            return vec![exact];
+        }
+        let begun = places(labels, &|label| begins_mode(&wanted, label));
+        if !begun.is_empty() {
+            return begun;
+        }
+        let words = self.modes_in_words(labels.len(), decision).unwrap_or_default();
+        places(&words, &|words| begins_mode(&wanted, words))
+    }
+
     /// The player or chance that answers, and the answer: the file may have written `{ben: ANSWER}` or `{chance: OUTCOME}`.
     pub(crate) fn answerer(acting: PlayerId, answer: &Located<Answer>) -> (By, &Located<Answer>) {
         match &answer.value {
@@ -401,31 +435,8 @@ impl Table<'_> {
     }
 }
 
-fn is_about_player(waiter: Option<&Waiter>) -> bool {
-    waiter.is_some_and(|waiter| matches!(waiter.about.0, Some(Ref::Player(_))))
-}
-
-/// The mode that the words begin.
-fn mode(options: &[String], word: &Reference) -> Converted {
-    let wanted = plain(&word.text);
-    let labels: Vec<String> = options.iter().map(|label| plain(label)).collect();
-    if let Some(exact) = labels.iter().position(|label| *label == wanted) {
-        return Ok(game::Answer::Mode(exact));
-    }
-    let begun: Vec<usize> =
-        labels.iter().enumerate().filter(|(_, label)| begins_mode(&wanted, label)).map(|(index, _)| index).collect();
-    match begun.as_slice() {
-        [mode] => Ok(game::Answer::Mode(*mode)),
-        // Not one of them: the engine refuses it.
-        [] => Ok(game::Answer::Mode(options.len())),
-        several => {
-            let names: Vec<String> = several.iter().filter_map(|&index| options.get(index)).cloned().collect();
-            Err(Diagnostic::error(format!("`{}` matches several modes", word.text))
-                .at(word.place.clone())
-                .help(format!("it can be {}", quoted(&names)))
-                .into())
-        }
-    }
+fn is_about_no_card(waiter: Option<&Waiter>) -> bool {
+    waiter.is_some_and(|waiter| waiter.amount.0.is_some() || matches!(waiter.about.0, Some(Ref::Player(_))))
 }
 
 /// The words without case and punctuation.

@@ -95,6 +95,8 @@ pub(crate) struct Answers {
     list: Option<Rest>,
     /// A `none` that was accepted for a prompt without options.
     none: Option<usize>,
+    /// True if the last answer was a `yes` to the choice that is asked for.
+    pub agreed: bool,
 }
 
 /// True for a `yes` to a choice that is itself the "may": the next answer names the choice.
@@ -116,10 +118,10 @@ struct Rest {
 
 impl Answers {
     /// All answers of a step.
-    pub const ALL: Self = Self { next: 0, list: None, none: None };
+    pub const ALL: Self = Self { next: 0, list: None, none: None, agreed: false };
 
     /// The answers left when all are used.
-    pub const NONE: Self = Self { next: usize::MAX, list: None, none: None };
+    pub const NONE: Self = Self { next: usize::MAX, ..Self::ALL };
 
     /// True if no answer is left.
     pub(crate) fn are_used(self, act: &Act) -> bool {

@@ -1,6 +1,5 @@
 //! The prompt that is open, what it is about, and claims about it (contract §5).
 
-use super::answering::begins_mode;
 use crate::claims::check::{Checked, can_pair, miss};
 use crate::table::build::player_of;
 use crate::table::resolve::Table;
@@ -110,12 +109,7 @@ impl Table<'_> {
             (Answer::None, _) => by_text("none"),
             (Answer::Number(number), _) => by_text(&number.to_string()),
             (Answer::Word(word), Ask::Next { options }) => self.waiters_claimed(options, word),
-            (Answer::Word(word), Ask::Mode { options, .. }) => options
-                .iter()
-                .enumerate()
-                .filter(|(_, label)| begins_mode(&word.text, label))
-                .map(|(index, _)| index)
-                .collect(),
+            (Answer::Word(word), Ask::Mode { options, .. }) => self.modes_begun(decision, options, word),
             (Answer::Word(word), ask) => match self.objects(ask) {
                 Some(objects) => self.refs_called(word, &objects)?,
                 None => by_text(&word.text),

@@ -16,6 +16,13 @@ cards:
   - {name: Muster, type: event, cost: 1, text: Search the top 3 cards of your deck for a unit and draw it.}
   - {name: Fork, type: event, cost: 1, text: "Choose one: • Exhaust an enemy unit with 3 or less power. • Draw a card."}
   - {name: Spur, type: event, cost: 1, text: Ready a resource.}
+  - {name: Salvo, type: event, cost: 1, text: "Deal 2 damage to a unit. Then, deal 1 damage to a unit."}
+  - {name: Mirror, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
+     text: "When another friendly unit is dealt damage: Deal that much damage to an enemy unit."}
+  - {name: Pilfer, type: event, cost: 1, text: Take control of an enemy resource.}
+  - {name: Boon, type: event, cost: 1, text: "Give a Shield or Experience token to a unit, or create a Credit token."}
+  - {name: Leave, type: event, cost: 1, text: You may exhaust a unit.}
+  - {name: Tidy, type: event, cost: 1, text: Put a card from your hand on the top or bottom of your deck.}
   - {name: Clerk, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
      text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}
   - {name: Herald, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
@@ -172,8 +179,55 @@ fn shows_modes_with_their_words() {
     {ana: {play: Fork, then: [exhaust]}} => pass
     {ana: {play: Fork, then: [Exhaust an enemy unit with 3 or less power]}} => pass
     {ana: {play: Fork, then: [Exhaust an enemy unit with…]}} => pass
+    {ana: {play: Boon, then: [Credit]}} => pass
+    {ana: {play: Boon, then: [create]}} => pass
+    {ana: {play: Boon, then: [create a Credit token]}} => pass
+    {ana: {play: Boon, then: [give a Shield, Scout]}} => pass
+    {ana: {play: Boon, then: [give]}}
+      invalid 1: expected it can be `Shield token` or `Experience token`; Ana must choose one of Shield token, Experience
+        token, Credit token for Ana's Boon; found `give` matches several modes
+    {ana: {play: Boon}}, {expect: {prompt: {options: [give an Experience token, give a Shield token, create]}}} => pass
     ";
-    check(rows, |steps| outcome("players: {ana: {hand: [Fork]}, ben: {ground: [Scout]}}", steps));
+    check(rows, |steps| outcome("players: {ana: {hand: [Fork, Boon]}, ben: {ground: [Scout]}}", steps));
+}
+
+/// A card that is put on either end of a deck may be named as it is put back.
+#[test]
+fn takes_a_card_with_its_place() {
+    let rows = "
+    Ship, top => ana: [Ship, Guard]
+    {top: [Ship]} => ana: [Ship, Guard]
+    {bottom: [Ship]} => ana: [Guard, Ship]
+    Ship, {bottom: [Ship]} => ana: [Guard, Ship]
+    ";
+    let setup = "players: {ana: {hand: [Tidy, Ship, Scout], deck: [Guard]}, ben: {}}";
+    let deck = |answers: &str| {
+        let step = |deck: &str| {
+            format!("{{ana: {{play: Tidy, then: [{answers}]}}}}, {{expect: {{ana: {{hand: [Scout], deck: {deck}}}}}}}")
+        };
+        let decks = ["[Ship, Guard]", "[Guard, Ship]"];
+        let found: Vec<&str> = decks.into_iter().filter(|deck| outcome(setup, &step(deck)) == "pass").collect();
+        format!("ana: {}", found.join(" or "))
+    };
+    check(rows, deck);
+    let rows = "
+    Ship, {top: [Scout]} => fail 1: …
+    {top: [Ship], bottom: [Scout]} => fail 1: …
+    ";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Tidy, then: [{answers}]}}}}")));
+}
+
+/// The choice is the "may": a yes adds nothing to it, and nothing can take it back.
+#[test]
+fn refuses_to_decline_what_was_agreed_to() {
+    let rows = "
+    [yes, Guard] => pass
+    [none] => pass
+    [yes, none] => fail 1: expected `none` to be legal; found refused: `yes` has been answered (…
+    [yes, no] => fail 1: …
+    ";
+    let setup = "players: {ana: {hand: [Leave]}, ben: {ground: [Guard, Scout]}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Leave, then: {answers}}}}}")));
 }
 
 /// Resources of which the file only gives the number are listed as an answer names them.
@@ -213,6 +267,17 @@ fn tells_waiting_abilities_apart_by_what_they_are_about() {
     ";
     let setup = "players: {ana: {ground: [Herald], hand: [Gift]}, ben: {}, cara: {}}";
     check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Gift, then: [{answers}]}}}}")));
+    // By the amount, where nothing else differs.
+    let rows = "
+    , Mirror, Guard, Rival => pass
+    , 'Mirror: 2', Guard, 'Mirror: 1', Rival => pass
+    , 'Mirror: 1', Rival, Guard => pass
+    , 'Mirror: 1', Guard, Rival => … expected damage of Guard: 2; found 1
+    , 'Mirror: 3' => … that answer is not allowed here (Ana must choose what resolves next: Mirror: 2, Mirror: 1) (CR 7.6.9)
+    ";
+    let setup = "players: {ana: {ground: [Mirror, Heir], hand: [Salvo]}, ben: {ground: [Guard, Rival]}}";
+    let end = "{expect: {Guard: {damage: 2}}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Salvo, then: [Heir, Heir{answers}]}}}}, {end}")));
 }
 
 /// Delayed effects of cards that are alike are not: the second card has a number.
@@ -231,6 +296,17 @@ fn tells_delayed_effects_of_two_cards_apart() {
         let (answer, order) = row.split_once(", ").unwrap();
         outcome(&setup, &format!("{begin}, {listed}, {{ana: {{choose: {answer}}}}}, {{expect: {{events: [{order}]}}}}"))
     });
+}
+
+/// What is offered for a choice that was not asked is what its words meant then: the resource was Ben's.
+#[test]
+fn offers_words_for_what_was_not_asked() {
+    let rows = "
+    [ben] => … a card (CR 8.4.1), so it was chosen without asking: omit the answer or write `another card`
+    [another card] => pass
+    ";
+    let setup = "players: {ana: {hand: [Pilfer]}, ben: {resources: 4}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Pilfer, then: {answers}}}}}")));
 }
 
 /// A name that stands more often than the player has cards of that name is not another player's card.
@@ -254,6 +330,67 @@ fn refuses_more_credit_tokens_than_there_are() {
         Credit tokens to spend: 1 (CR 6.2.4.a)
     ";
     check(rows, |steps| outcome("players: {ana: {hand: [Ship], credits: 1}, ben: {}}", steps));
+    let rows = "{ana: {play: Ship, credits: 1}} => … 1 Credit token cannot be spent; Credit tokens to spend: 0…";
+    check(rows, |steps| outcome("players: {ana: {hand: [Ship]}, ben: {}}", steps));
+}
+
+/// A player who is out takes no more actions: nothing that another one does makes room for the step.
+#[test]
+fn refuses_the_step_of_an_eliminated_player() {
+    let rows = "
+    {ana: pass}, {ben: pass}
+      fail 2: expected `{ben: pass}` to be legal; found refused: Ben is out of the game: remove this step (CR 11.3.1)
+    {ana: pass}, {ben: pass, illegal: CR 11.3.1} => pass
+    ";
+    check(rows, |steps| outcome("players: {ana: {}, ben: {eliminated: true}, cara: {}}", steps));
+}
+
+#[test]
+fn refuses_setups_that_the_rules_exclude() {
+    let rows = "
+    ground: [{card: Guard, captives: [Clone Trooper]}]
+      invalid 0: expected Clone Trooper is a unit; found `Clone Trooper` cannot be used here: expected a unit that is no token
+        (CR 8.33.5)
+    ground: [{card: Guard, captives: [{card: Wampa, owner: ben}], upgrades: [Shield, Omen]}] => pass
+    base: {hp: 30, upgrades: [Shield]}
+      invalid 0: expected Shield is an upgrade; found `Shield` cannot be used here: expected an upgrade with Fortify (CR 3.6.3)
+    ground: [{card: Guard, upgrades: [AT-ST]}]
+      invalid 0: expected AT-ST is a unit; found `AT-ST` cannot be used here: expected an upgrade, or a unit that can be one (CR
+        3.5.6)
+    ground: [{card: Guard, upgrades: [{card: Shield, damage: 1}]}]
+      invalid 0: expected only a unit has damage and upgrades; `deployed: true` makes a leader one; found `Shield` is
+        an upgrade here, and no unit (CR 3.5.6)
+    leader: {card: Chief, damage: 1}
+      invalid 0: …; found `Chief` is not deployed, and no unit (CR 3.4.4)
+    leader: {card: Chief, upgrades: [Shield]} => invalid 0: …; found `Chief` is not deployed, and no unit (CR 3.4.4)
+    leader: {card: Chief, damage: 1, deployed: true} => pass
+    leader: Chief, ground: [{card: Chief, deployed: true}]
+      invalid 0: expected a leader is in one place: in the base zone, in an arena (`deployed: true`), or as an upgrade; found
+        `Chief` is there twice (CR 3.4.2, 3.4.4)
+    leader: \"Luke Skywalker, Hero of Yavin\", space: [{card: Alliance X-Wing, upgrades: [\"Luke Skywalker, Hero of Yavin\"]}]
+      invalid 0: …; found `Luke Skywalker, Hero of Yavin` is there twice (CR 3.4.2, 3.4.4)
+    leader: Chief, ground: [{card: Chief, deployed: true, owner: ben}] => pass
+    ";
+    check(rows, |ana| outcome(&format!("players: {{ana: {{{ana}}}, ben: {{}}}}"), "{expect: {round: 2}}"));
+}
+
+/// What was named for a card is a name, as the answer to its ability is (CR 8.17.1).
+#[test]
+fn refuses_names_that_no_card_has() {
+    let rows = "
+    Regional Governor, named: Wampa => pass
+    Regional Governor, named: Wampaa => invalid 0: expected did you mean `Wampa`?; found card `Wampaa` not found
+    \"The First Legion, Vader's Fist\", named: jedi => pass
+    \"The First Legion, Vader's Fist\", named: Jedy => invalid 0: expected did you mean `JEDI`…; found no card has the trait `Jedy`
+    Wampa, named: Wampa
+      invalid 0: expected a choice that an ability makes is answered where it is made: play the card in a step; found `Wampa`
+        names no card and no trait (CR 8.17.1)
+    \"Admiral Yularen, Fleet Coordinator\", named: Sentinel => … names no card and no trait (CR 8.17.1)
+    ";
+    let row = |card: &str| {
+        outcome(&format!("players: {{ana: {{ground: [{{card: {card}}}]}}, ben: {{}}}}"), "{expect: {round: 2}}")
+    };
+    check(rows, row);
 }
 
 #[test]
@@ -283,7 +420,14 @@ fn says_what_a_claim_expected_and_what_is_so() {
     ";
     check(rows, |claims| outcome(TWO, &format!("{{ana: {{attack: Guard, target: Scout}}}}, {{expect: {claims}}}")));
     let lines = played(TWO, "\n  {expect: {\n    Guard: {damage: 2,\n      power: 3}}}", "").report.failures;
-    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [35, 36]);
+    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [46, 47]);
+}
+
+#[test]
+fn passes_for_everybody_until_a_phase() {
+    let steps = "{until: regroup}, {expect: {phase: regroup, prompt: {player: ana, optional: true}}}, {until: action}, \
+                 {expect: {phase: action, round: 3, ana: {hand: 3, resources: 20}}}";
+    assert_eq!(outcome(TWO, steps), "pass");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::table::resolve::{Table, Unasked};
 use crate::telling::cited::covers;
 use crate::telling::report::{Failure, failure_of};
 use crate::telling::trace::excerpt;
-use crate::{self as file, Act, Illegal, Text};
+use crate::{self as file, Act, Illegal, Located, Text};
 use swu_cards::Keyword;
 use swu_game::{Answer, Ask, Decision, Event, Outcome, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -45,7 +45,7 @@ pub(crate) enum StepError {
     /// The words of the file mean nothing here, or a prompt is open.
     Invalid(Box<Diagnostic>),
     /// An answer of that player or chance that nothing asks for.
-    Unused(By, Box<Place>),
+    Unused(By, Box<Located<file::Answer>>),
 }
 
 impl StepError {
@@ -57,13 +57,16 @@ impl StepError {
                 let expected = format!("`{}` to be legal", written(place));
                 Failure::new(step, &**place, expected, format!("refused: {refusal}"))
             }
-            Self::Unused(by, place) => {
-                let expected = format!("a prompt for the answer `{}`", written(place));
+            Self::Unused(by, answer) => {
+                let expected = format!("a prompt for the answer `{}`", written(&answer.place));
                 let found = match table.position.decision() {
-                    Some(open) => format!("no such prompt: {}{}", table.tell_decision(open), table.tell_unasked(*by)),
+                    Some(open) => {
+                        let unasked = table.tell_unasked(*by, &answer.value);
+                        format!("no such prompt: {}{unasked}", table.tell_decision(open))
+                    }
                     None => format!("the game is over: {}", table.outcome_told()),
                 };
-                Failure::new(step, &**place, expected, found)
+                Failure::new(step, &answer.place, expected, found)
             }
             Self::Invalid(error) => failure_of(step, error),
         }
@@ -165,10 +168,19 @@ impl<'w> Table<'w> {
     ) -> Result<bool, StepError> {
         let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
         observer.answered(decision.rule);
-        let is_for_another = act.illegal.is_none()
-            && ((next.by.is_asked(decision) && only_agrees(decision, &next.answer.value))
-                || (!is_optional(decision) && self.says_nothing(&next.answer))
-                || (!self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer)));
+        let agrees = act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value);
+        let agreed = std::mem::replace(&mut answers.agreed, agrees);
+        if agreed && matches!(next.answer.value, file::Answer::None | file::Answer::YesNo(false)) {
+            let reason = format!("`yes` has been answered ({})", self.tell_decision(decision));
+            return Err(StepError::Refused(
+                Refusal::new(decision.rule, reason).into(),
+                next.answer.place.clone().into(),
+            ));
+        }
+        let is_for_another = agrees
+            || act.illegal.is_none()
+                && ((!is_optional(decision) && self.says_nothing(&next.answer))
+                    || (!self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer)));
         if is_for_another {
             return Ok(answers.next(act).is_some());
         }
@@ -181,7 +193,7 @@ impl<'w> Table<'w> {
         };
         let says_more = means_yes
             || matches!((&decision.ask, &next.answer.value), (Ask::Choose(_), file::Answer::PutBack { .. }))
-                && self.position.rest_is_put_back();
+                && (self.position.rest_is_put_back() || self.position.put_on_either_end().is_some());
         if says_more {
             // It answers the prompt for the order as well.
             *answers = answers.again();
@@ -236,13 +248,13 @@ impl<'w> Table<'w> {
         }
         match answers.unused(act) {
             Some(unused) if self.position.unsupported().is_none() => {
-                let place = unused.place.clone().into();
+                let place = unused.place.clone();
                 let written = Self::answerer(self.acting(act), unused);
                 let refusal = self.refused_unasked(act, written, act.illegal.is_some());
                 let for_nothing = || act.illegal.is_some().then(|| self.asked_for_nothing());
                 Err(match refusal.or_else(for_nothing) {
-                    Some(refusal) => StepError::Refused(refusal.into(), place),
-                    None => StepError::Unused(written.0, place),
+                    Some(refusal) => StepError::Refused(refusal.into(), place.into()),
+                    None => StepError::Unused(written.0, Located { place, ..written.1.clone() }.into()),
                 })
             }
             _ => Ok(()),
@@ -270,7 +282,11 @@ impl<'w> Table<'w> {
         let driven = self.decided(act, answers, first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
                 let asked = self.player_told(decision.player);
-                let unasked = if act.illegal.is_some() { String::new() } else { self.tell_unasked(first.by) };
+                let unasked = if act.illegal.is_some() {
+                    String::new()
+                } else {
+                    self.tell_unasked(first.by, &first.answer.value)
+                };
                 Refusal {
                     reason: format!("no prompt is open: {asked} takes the next action{unasked}").into(),
                     ..refusal

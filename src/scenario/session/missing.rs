@@ -170,6 +170,10 @@ impl Table<'_> {
         if act.illegal.is_some() || decision.player == player {
             return refusal;
         }
+        if self.position.player(player).eliminated {
+            let reason = format!("{} is out of the game: remove this step", self.player_told(player));
+            return Refusal { reason: reason.into(), ..refusal };
+        }
         if matches!(act.action, file::Action::Resource(_)) {
             let reason = format!("{}: add `- until: regroup` before this step", refusal.reason);
             return Refusal { reason: reason.into(), ..refusal };

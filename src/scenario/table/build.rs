@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::local::saturating;
 use super::lookup::{CardNeed, Cards};
 use super::resolve::FILLER;
-use crate::{Base, CardEntry, Pile, PlayerSetup, Scenario, Seat, read};
-use swu_cards::{Arena, Card, CardKind, Library};
+use crate::{Base, CardEntry, Pile, PlayerSetup, Scenario, Seat, Text, read};
+use swu_cards::{Ability, Arena, Card, CardKind, Effect, Library};
+use swu_game::decision::NameOf;
 use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
@@ -22,8 +23,19 @@ pub(crate) struct Built {
 ///
 /// Names that no card has, or several, or that cannot stand where they do.
 pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec<Diagnostic>> {
-    let mut builder = Builder { cards, aliases: Vec::new(), errors: Vec::new(), filler: Arc::new(filler()) };
-    let players: Vec<game::PlayerSetup> = scenario.setup.players.iter().map(|player| builder.player(player)).collect();
+    let mut builder = Builder {
+        cards,
+        seat: Seat(0),
+        leaders: Vec::new(),
+        aliases: Vec::new(),
+        errors: Vec::new(),
+        filler: Arc::new(filler()),
+    };
+    let mut players: Vec<game::PlayerSetup> = Vec::new();
+    for (seat, player) in scenario.setup.players.iter().enumerate() {
+        builder.seat = Seat(seat);
+        players.push(builder.player(player));
+    }
     if !builder.errors.is_empty() {
         return Err(builder.errors);
     }
@@ -71,6 +83,10 @@ fn filler() -> Card {
 
 struct Builder<'a> {
     cards: &'a Cards<'a>,
+    /// The player whose cards are read.
+    seat: Seat,
+    /// The leaders that have been read, with their owners.
+    leaders: Vec<(Seat, Arc<Card>)>,
     aliases: Vec<String>,
     errors: Vec<Diagnostic>,
     filler: Arc<Card>,
@@ -123,7 +139,7 @@ impl Builder<'_> {
                 }
             },
         };
-        let (damage, upgrades) = (saturating(file.damage), self.upgrades(&file.upgrades));
+        let (damage, upgrades) = (saturating(file.damage), self.upgrades(&file.upgrades, CardNeed::BaseUpgrade));
         (Entry { damage, epic_used: file.epic_used, upgrades, ..Entry::new(card) }, file.card.is_none())
     }
 
@@ -138,8 +154,8 @@ impl Builder<'_> {
         }
     }
 
-    fn upgrades(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
-        self.entries(entries, |_| CardNeed::Upgrade)
+    fn upgrades(&mut self, entries: &[CardEntry], needed: CardNeed) -> Vec<Entry> {
+        self.entries(entries, |entry| if entry.copy_of.is_some() { CardNeed::AnyUnit } else { needed })
     }
 
     /// The cards of a list. A name that a comma has split in two is one mistake.
@@ -166,8 +182,13 @@ impl Builder<'_> {
             self.aliases.push(alias.value.clone());
             self.aliases.len() - 1
         });
-        let upgrades = self.upgrades(&file.upgrades);
-        let captives = self.entries(&file.captives, |_| CardNeed::AnyUnit);
+        if let Some(card) = &card {
+            self.check_place(file, needed, card);
+        }
+        let named = file.named.as_ref().zip(card.as_ref());
+        let named = named.and_then(|(words, card)| self.named(words, copy_of.as_ref().unwrap_or(card)));
+        let upgrades = self.upgrades(&file.upgrades, CardNeed::Upgrade);
+        let captives = self.entries(&file.captives, |_| CardNeed::Captive);
         let is_leader_unit = matches!(needed, CardNeed::Unit(_) | CardNeed::Deployed(_));
         Some(Entry {
             tag,
@@ -180,9 +201,46 @@ impl Builder<'_> {
             epic_used: file.epic_used,
             played_this_phase: file.played_this_phase,
             copy_of,
-            named: file.named.as_ref().map(|named| named.value.clone()),
+            named,
             ..Entry::new(card?)
         })
+    }
+
+    /// What was named for the card, as the game knows it.
+    fn named(&mut self, words: &Text, card: &Card) -> Option<String> {
+        let Some(naming) = card.all_abilities().find_map(Ability::naming) else {
+            let title = format!("`{}` names no card and no trait (CR 8.17.1)", card.full_name());
+            let help = "a choice that an ability makes is answered where it is made: play the card in a step";
+            self.errors.push(Diagnostic::error(title).at(words.place.clone()).help(help));
+            return None;
+        };
+        let what = if *naming == Effect::NameTrait { NameOf::Trait } else { NameOf::Card };
+        self.found(self.cards.named(what, &words.value, &words.place))
+    }
+
+    /// Refuses damage and upgrades on what is no unit, and a leader that its player has already.
+    fn check_place(&mut self, file: &CardEntry, needed: CardNeed, card: &Arc<Card>) {
+        let error = |title: String| Diagnostic::error(title).at(file.place.clone());
+        let name = card.full_name();
+        let no_unit = match needed {
+            CardNeed::Leader if !file.deployed => Some("is not deployed, and no unit (CR 3.4.4)"),
+            CardNeed::Upgrade | CardNeed::BaseUpgrade => Some("is an upgrade here, and no unit (CR 3.5.6)"),
+            _ => None,
+        };
+        let has_more = file.damage > 0 || !file.upgrades.is_empty();
+        if let Some(no_unit) = no_unit.filter(|_| has_more) {
+            let help = "only a unit has damage and upgrades; `deployed: true` makes a leader one";
+            self.errors.push(error(format!("`{name}` {no_unit}")).help(help));
+        }
+        if card.kind == CardKind::Leader {
+            let leader = (file.owner.as_ref().map_or(self.seat, |owner| owner.value), Arc::clone(card));
+            if self.leaders.contains(&leader) {
+                let help =
+                    "a leader is in one place: in the base zone, in an arena (`deployed: true`), or as an upgrade";
+                self.errors.push(error(format!("`{name}` is there twice (CR 3.4.2, 3.4.4)")).help(help));
+            }
+            self.leaders.push(leader);
+        }
     }
 
     fn found<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {

@@ -10,7 +10,8 @@ use crate::{Scenario, Text, flow};
 use swu_cards::library::{names, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
-use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
+use swu_cards::{Arena, Card, CardKind, Keyword, Library, Lookup, TokenKind, Trait};
+use swu_game::decision::NameOf;
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
 use swu_text::words::joined_by;
 use swu_text::yaml::write::in_double_quotes;
@@ -30,11 +31,15 @@ pub(crate) enum CardNeed {
     Unit(Arena),
     /// A deployed leader in that arena.
     Deployed(Arena),
-    /// An upgrade, or a unit or leader that can be one.
+    /// An upgrade on a unit, or a unit or leader that can be one.
     Upgrade,
+    /// An upgrade on a base.
+    BaseUpgrade,
     /// A card of a deck, in any zone out of play or as a resource.
     DeckCard,
-    /// A unit to be captured or copied.
+    /// A unit under another one.
+    Captive,
+    /// A unit to be copied.
     AnyUnit,
 }
 
@@ -45,7 +50,9 @@ impl CardNeed {
             Self::Base => "a base",
             Self::Deployed(_) => "a leader or unit in an arena",
             Self::Unit(_) | Self::AnyUnit => "a unit",
-            Self::Upgrade => "an upgrade",
+            Self::Upgrade => "an upgrade, or a unit that can be one (CR 3.5.6)",
+            Self::BaseUpgrade => "an upgrade with Fortify (CR 3.6.3)",
+            Self::Captive => "a unit that is no token (CR 8.33.5)",
             Self::DeckCard => "a card of a deck",
         }
     }
@@ -60,12 +67,17 @@ impl CardNeed {
             Self::Unit(arena) => vec![is_unit && card.arena == Some(arena), is_unit],
             Self::Deployed(arena) => vec![is_leader && card.arena == Some(arena), is_leader, is_unit],
             Self::AnyUnit => vec![is_unit],
+            Self::Captive => vec![is_unit && card.token.is_none()],
             Self::Upgrade => vec![
                 is(CardKind::Upgrade),
                 (is_unit || is_leader) && (card.upgrade_power.is_some() || card.upgrade_hp.is_some()),
                 !card.upgrade_abilities.is_empty(),
-                is_unit || is_leader,
+                // Others attach Pilots, and what a card of the file does is only in its text.
+                is_unit && (card.has_trait(&"PILOT".into()) || card.printing.is_none()) && card.token.is_none(),
             ],
+            Self::BaseUpgrade => {
+                vec![is(CardKind::Upgrade) && card.abilities.iter().any(|ability| ability.is_keyword(Keyword::Fortify))]
+            }
             Self::DeckCard => vec![(is_unit || is(CardKind::Event) || is(CardKind::Upgrade)) && card.token.is_none()],
         };
         tests.iter().position(|passes| *passes)
@@ -129,6 +141,23 @@ impl<'a> Cards<'a> {
     /// The printed name of the card, if only one fits.
     pub fn printed_name(&self, name: &str) -> Option<String> {
         self.candidates(name).first().map(|card| card.name.clone())
+    }
+
+    /// The words by which the game knows what is named (CR 8.17.1): the name of a card, without its subtitle, or a trait.
+    ///
+    /// # Errors
+    ///
+    /// If no card has that name or trait.
+    pub(crate) fn named(&self, what: NameOf, words: &str, place: &Place) -> Result<String, Box<Diagnostic>> {
+        if what == NameOf::Card {
+            return self.printed_name(words).ok_or_else(|| self.unknown(words, place));
+        }
+        let (wanted, traits) = (words.to_uppercase(), self.traits());
+        if traits.contains(&wanted.as_str()) {
+            return Ok(wanted);
+        }
+        let diagnostic = Diagnostic::error(format!("no card has the trait `{words}`")).at(place.clone());
+        Err(did_you_mean(diagnostic, &nearest(&wanted, traits, NEAREST)).into())
     }
 
     /// Counts one more unknown name; false if similar ones have been offered for too many.

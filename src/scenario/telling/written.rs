@@ -150,6 +150,7 @@ impl Table<'_> {
     pub(crate) fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
         (one.kind, one.place) == (other.kind, other.place)
             && self.position.is_alike(one.source.card, other.source.card)
+            && one.amount.0 == other.amount.0
             && match (one.about.0, other.about.0) {
                 (Some(about), Some(other)) => self.is_one(about, other),
                 (about, other) => about == other,
@@ -279,7 +280,8 @@ impl Table<'_> {
         let with_label = names.iter().map(|name| format!("{}: {}", name.text, waiter.label()));
         let given_by = given_by.map(|name| name.text);
         let about = waiter.about.0.into_iter().flat_map(|about| self.words_for(about));
-        let about = about.flat_map(|about| names.iter().map(move |name| format!("{}: {}", name.text, about.text)));
+        let about = about.map(|about| about.text).chain(waiter.amount.0.map(|amount| amount.to_string()));
+        let about = about.flat_map(|about| names.iter().map(move |name| format!("{}: {about}", name.text)));
         let mut words = plain.chain(with_label).chain(given_by).chain(about).map(|text| self.reference(&text));
         // CR 7.7.4.e: delayed effects of cards that are alike differ.
         let is_delayed = self.position.decision().is_some_and(|open| open.rule == Rule::Cr7_7_4e);

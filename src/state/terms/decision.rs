@@ -209,6 +209,9 @@ pub struct Waiter {
     /// The card or player that it is about, where the same ability waits about several.
     #[serde(default)]
     pub about: Aside<Option<Ref>>,
+    /// The amount that it is about, where nothing else tells it from the same ability.
+    #[serde(default)]
+    pub amount: Aside<Option<i32>>,
 }
 
 /// A value that is no part of what its owner is, and makes no two of them differ. Of a [`Waiter`] it is a card or player by

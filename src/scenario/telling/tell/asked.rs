@@ -7,10 +7,9 @@ use crate::prompts::answers::By;
 use crate::table::resolve::{Table, Unasked};
 use crate::{Answer, flow};
 use swu_cards::compile::{Context, Side};
-use swu_cards::tree::Mode;
 use swu_cards::{Phase, print};
 use swu_game::decision::NameOf;
-use swu_game::{self, AbilityKind, Ask, CardId, Decision, Random, RandomOf, Ref, Rule, Stage};
+use swu_game::{self, AbilityKind, Ask, CardId, Decision, Happening, Random, RandomOf, Ref, Rule, Stage};
 
 impl Table<'_> {
     /// The open decision: `ana must choose one of Wampa, AT-ST or none`.
@@ -133,13 +132,20 @@ impl Table<'_> {
 
     /// The modes with all their words while they are asked for, where the fixed wording begins as the card does.
     fn modes_written(&self, labels: &[String], decision: &Decision) -> Vec<String> {
+        match self.modes_in_words(labels.len(), decision) {
+            Some(words) => labels.iter().zip(&words).map(|(label, words)| mode_written(label, words)).collect(),
+            None => labels.to_vec(),
+        }
+    }
+
+    /// The words of that many modes, while they are asked for.
+    pub(crate) fn modes_in_words(&self, count: usize, decision: &Decision) -> Option<Vec<String>> {
         let modes = self.position.asked_modes();
-        if self.position.decision() != Some(decision) || modes.len() != labels.len() {
-            return labels.to_vec();
+        if self.position.decision() != Some(decision) || modes.len() != count {
+            return None;
         }
         let side = decision.source.map_or(Side::Unit, |source| self.position.look().card(source.card).kind.into());
-        let whole = |(label, mode): (&String, &Mode)| mode_written(label, &print::mode(mode, side));
-        labels.iter().zip(modes).map(whole).collect()
+        Some(modes.iter().map(|mode| print::mode(mode, side)).collect())
     }
 
     /// The words that a file could write for each waiting ability: its card, and more if a card has several. Several of one
@@ -153,6 +159,7 @@ impl Table<'_> {
         let giver = |waiter: &swu_game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
         let label = |waiter: &swu_game::Waiter| match waiter.about.0 {
             Some(about) => self.option_name(about),
+            None if let Some(amount) = waiter.amount.0 => amount.to_string(),
             None => match self.trigger_told(waiter).filter(|_| is_one_of_several(waiter)) {
                 Some(when) => format!("{} ({when})", waiter.label()),
                 None => waiter.label(),
@@ -184,9 +191,15 @@ impl Table<'_> {
     }
 
     /// The choices that the engine has made since the last action, with the reasons, to follow the open question. An answer for
-    /// one of them is offered as it is written among those of `by`.
-    pub(crate) fn tell_unasked(&self, by: By) -> String {
-        let told = self.unasked.iter().map(|unasked| {
+    /// one of them is offered as it is written among those of `by`, who has said something else.
+    pub(crate) fn tell_unasked(&self, by: By, said: &Answer) -> String {
+        let named = if let Answer::Word(word) = said { self.matching(word) } else { Vec::new() };
+        // The Shield that has prevented damage is no choice: it is told to those who name it.
+        let matters = |unasked: &&Unasked| {
+            let is_choice = unasked.nothing || matches!(unasked.event.what, Happening::Forced { .. });
+            is_choice || unasked.answer.cards().iter().any(|card| named.contains(card))
+        };
+        let told = self.unasked.iter().filter(matters).map(|unasked| {
             let told = self.tell_one_unasked(unasked);
             if unasked.said {
                 return format!("; {told}, and the file has already answered that");
@@ -194,7 +207,7 @@ impl Table<'_> {
             if unasked.nothing || unasked.free {
                 return format!("; {told}");
             }
-            let or_write = match self.written_answer(&unasked.decision, &unasked.answer) {
+            let or_write = match self.when_unasked(unasked).written_answer(&unasked.decision, &unasked.answer) {
                 Some(Answer::Word(word)) if by.is_asked(&unasked.decision) => {
                     format!(" or write `{}`", flow::word(&word.text))
                 }
