@@ -369,7 +369,6 @@ fn refuses_setups_that_the_rules_exclude() {
         `Chief` is there twice (CR 3.4.2, 3.4.4)
     leader: \"Luke Skywalker, Hero of Yavin\", space: [{card: Alliance X-Wing, upgrades: [\"Luke Skywalker, Hero of Yavin\"]}]
       invalid 0: …; found `Luke Skywalker, Hero of Yavin` is there twice (CR 3.4.2, 3.4.4)
-    leader: Chief, ground: [{card: Chief, deployed: true, owner: ben}] => pass
     ";
     check(rows, |ana| outcome(&format!("players: {{ana: {{{ana}}}, ben: {{}}}}"), "{expect: {round: 2}}"));
 }

@@ -10,7 +10,7 @@ use crate::{Scenario, Text, flow};
 use swu_cards::library::{names, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
-use swu_cards::{Arena, Card, CardKind, Keyword, Library, Lookup, TokenKind, Trait};
+use swu_cards::{Ability, Arena, Card, CardKind, Keyword, Library, Lookup, TokenKind, Trait};
 use swu_game::decision::NameOf;
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
 use swu_text::words::joined_by;
@@ -61,6 +61,9 @@ impl CardNeed {
     fn rank(self, card: &Card) -> Option<usize> {
         let is = |kind: CardKind| card.kind == kind;
         let (is_unit, is_leader) = (is(CardKind::Unit), is(CardKind::Leader));
+        let may_attach = |ability: &Arc<Ability>| {
+            !matches!(&**ability, Ability::Keyword(_)) || ability.is_keyword(Keyword::Piloting)
+        };
         let tests = match self {
             Self::Leader => vec![is_leader],
             Self::Base => vec![is(CardKind::Base)],
@@ -72,8 +75,8 @@ impl CardNeed {
                 is(CardKind::Upgrade),
                 (is_unit || is_leader) && (card.upgrade_power.is_some() || card.upgrade_hp.is_some()),
                 !card.upgrade_abilities.is_empty(),
-                // Others attach Pilots, and what a card of the file does is only in its text.
-                is_unit && (card.has_trait(&"PILOT".into()) || card.printing.is_none()) && card.token.is_none(),
+                // Other cards attach Pilots, and what is more than a keyword may attach its unit, or have it gain what does.
+                (is_unit || is_leader) && (card.has_trait(&"PILOT".into()) || card.abilities.iter().any(may_attach)),
             ],
             Self::BaseUpgrade => {
                 vec![is(CardKind::Upgrade) && card.abilities.iter().any(|ability| ability.is_keyword(Keyword::Fortify))]
