@@ -130,6 +130,13 @@ fn other_trees_have_words() {
             "While you control more than 3 units, this event gains Sentinel.",
         ),
         (
+            effect(format!(
+                "{{sequence: [{{reveal: {{top-of-deck: [{{number: 4}}, you]}}}}, {{draw-cards: {}}}]}}",
+                one("{kind: event}, {one-of: {top-of-deck: [{number: 4}, you]}}")
+            )),
+            "Reveal the top 4 cards of your deck. Draw an event revealed this way.",
+        ),
+        (
             "{unsupported: {at: 9, word: Juggle, kind: triggered, when: [on-attack]}}".into(),
             "A triggered ability (On Attack): text that is not understood from “Juggle” on.",
         ),
