@@ -6,7 +6,7 @@ use crate::phrases::{GRANTS, PROTECTIONS};
 use crate::reading::parser::Parser;
 use crate::reading::token::Kind;
 use crate::terms::{Arena, Keyword, Phase};
-use crate::tree::{Ability, Amount, Condition, Filter, Grant, KeywordAbility, Target, Test, Who};
+use crate::tree::{Ability, Amount, Condition, DealtBy, Filter, Grant, KeywordAbility, Target, Test, Who};
 use crate::writing::unsaid;
 use crate::writing::words::title;
 use crate::writing::{Printer, each, list};
@@ -39,7 +39,9 @@ grammar! {
     ["can attack" (units: few / said) "units instead of 1"] => { Grant::CanAttackUnits(units) }
     ["may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
     ["you may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
-    ["is dealt" (more: number / said) "more damage by other cards"] => { Grant::DealtMore(Amount::Number(more)) }
+    ["is dealt" (more: number / said) "more damage by other cards"] => {
+        Grant::DealtMore { more: Amount::Number(more), by: DealtBy::OtherCards, may: false }
+    }
 }
 
 impl Parser<'_> {

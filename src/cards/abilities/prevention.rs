@@ -1,9 +1,10 @@
 //! Damage that is prevented (CR 8.20), by constant abilities and lasting effects.
 
 use crate::reading::parser::Parser;
-use crate::terms::Duration;
+use crate::terms::{CardKind, Duration};
 use crate::tree::{
-    Amount, Condition, Constant, ConstantAbility, DamageKind, Effect, Grant, PlayerRule, Target, Who, Would,
+    Amount, Condition, Constant, ConstantAbility, DamageKind, DealtBy, Effect, Filter, Grant, PlayerRule, Target, Test,
+    Who, Would,
 };
 use crate::writing::words::{lasts, title};
 use crate::writing::{Printer, capital, s, sentence};
@@ -84,11 +85,26 @@ impl Parser<'_> {
         Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DealtTimes(2)] }))
     }
 
-    /// Damage of other cards is more than it would be (CR 7.7.5).
+    /// Damage that is more than it would be (CR 7.7.5): "If you would deal damage to a base, deal that much damage plus 2
+    /// instead."
     pub(crate) fn raised(&mut self) -> Option<ConstantAbility> {
-        self.eat("if damage would be dealt to this unit by another card ,")?;
-        let more = self.framed("deal that much damage plus", Self::number, "instead")?;
-        Some(ConstantAbility::of_this(vec![Grant::DealtMore(more.into())]))
+        self.eat("if")?;
+        let (to, by) = self.choice(&[
+            |p| {
+                p.eat("damage would be dealt to this unit by another card")?;
+                Some((Target::This, DealtBy::OtherCards))
+            },
+            |p| Some((Target::Each(p.after("you would deal damage to", Self::a_filter)?), DealtBy::You)),
+            |p| {
+                p.eat("a friendly ability would deal damage")?;
+                let to = p.after("to", Self::a_filter).unwrap_or_else(units_and_bases);
+                Some((Target::Each(to), DealtBy::FriendlyAbilities))
+            },
+        ])?;
+        self.eat(",")?;
+        let may = by == DealtBy::FriendlyAbilities && self.has("you may have that ability");
+        let more = self.framed("deal that much damage plus", Self::number, "instead")?.into();
+        Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DealtMore { more, by, may }] }))
     }
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
@@ -146,6 +162,11 @@ impl Parser<'_> {
         let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1), by: None, first: false }];
         Some(Effect::Lasting { to, grants, duration })
     }
+}
+
+/// All that is dealt damage (CR 1.9.1).
+fn units_and_bases() -> Filter {
+    Filter(vec![Test::Any(vec![Test::Kind(CardKind::Unit), Test::Kind(CardKind::Base)])])
 }
 
 impl Printer {
@@ -216,10 +237,17 @@ impl Printer {
                 format!("{who} would be dealt more than {number} damage, prevent all but {number} of that damage")
             }
             Grant::DealtTimes(2) => format!("{who} would be dealt damage, it is dealt twice as much damage instead"),
-            Grant::DealtMore(more) => {
-                let dealt = "deal that much damage plus";
-                let more = self.quantity(more);
-                format!("damage would be dealt to {who} by another card, {dealt} {more} instead")
+            Grant::DealtMore { more, by, may } => {
+                let would = match by {
+                    DealtBy::OtherCards => format!("damage would be dealt to {who} by another card"),
+                    DealtBy::You => format!("you would deal damage to {who}"),
+                    DealtBy::FriendlyAbilities if *to == Target::Each(units_and_bases()) => {
+                        "a friendly ability would deal damage".into()
+                    }
+                    DealtBy::FriendlyAbilities => format!("a friendly ability would deal damage to {who}"),
+                };
+                let may = if *may { "you may have that ability " } else { "" };
+                format!("{would}, {may}deal that much damage plus {} instead", self.quantity(more))
             }
             Grant::DoubleKeyword(keyword) => {
                 return Some(format!("{}'s {keyword} is doubled.", capital(&self.operand(to))));

@@ -132,8 +132,14 @@ pub enum Grant {
         at_least: i32,
         effect: Arc<Effect>,
     },
-    /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
-    DealtMore(Amount),
+    /// Damage that would be dealt to it so is that much more instead (CR 7.7.5.f).
+    DealtMore {
+        more: Amount,
+        by: DealtBy,
+        /// The controller of the ability that says so may choose not to.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        may: bool,
+    },
     /// Damage that would be dealt to it is that many times as much instead (CR 7.7.5).
     DealtTimes(i32),
     /// Of damage that would be dealt to it at a time, all but that much is prevented (CR 8.20.2).
@@ -222,6 +228,17 @@ pub enum DamageKind {
     Any,
     Combat,
     EnemyAbilities,
+}
+
+/// The damage that is more, by what deals it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealtBy {
+    /// Other cards than the one that is dealt it.
+    OtherCards,
+    /// The controller of the ability.
+    You,
+    FriendlyAbilities,
 }
 
 /// A rule that a constant ability or lasting effect makes for players.
