@@ -108,10 +108,22 @@ impl Parser<'_> {
             return Some(Grant::KeywordsOf(Target::This));
         }
         if self.has("the discarded unit's abilities") {
-            return self.refs.discarded().map(Grant::AbilitiesOf);
+            return self.refs.discarded().map(|of| Grant::AbilitiesOf { of, class: None });
+        }
+        if let Some(abilities) = self.attempt(Self::abilities_of_class) {
+            return Some(abilities);
         }
         let keyword = self.keyword_with_value()?;
         Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))
+    }
+
+    /// "those units' “When Played” abilities"
+    fn abilities_of_class(&mut self) -> Option<Grant> {
+        let of = self.possessive()?;
+        self.eat("\"")?;
+        let class = self.ability_class()?;
+        self.eat("\" abilities")?;
+        Some(Grant::AbilitiesOf { of, class: Some(class) })
     }
 
     fn quote_comes(&self) -> bool {
@@ -266,8 +278,13 @@ impl Printer {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
             Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
             Grant::KeywordsOf(target) => format!("{} {} keywords", verb("gain"), self.possessive(target)),
-            Grant::AbilitiesOf(Target::Discarded) => format!("{} the discarded unit's abilities", verb("gain")),
-            Grant::AbilitiesOf(target) => format!("{} {} abilities", verb("gain"), self.possessive(target)),
+            Grant::AbilitiesOf { of: Target::Discarded, class: None } => {
+                format!("{} the discarded unit's abilities", verb("gain"))
+            }
+            Grant::AbilitiesOf { of, class } => {
+                let class = class.map_or_else(String::new, |class| format!(" “{}”", self.ability_class(&class)));
+                format!("{} {}{class} abilities", verb("gain"), self.possessive(of))
+            }
             Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
             Grant::PrintedPower(amount) => format!("has printed power {}", self.quantity(amount)),
             Grant::PrintedHp(amount) => format!("has printed HP {}", self.quantity(amount)),

@@ -64,8 +64,12 @@ pub enum Grant {
     Ability(Arc<Ability>),
     /// Gains each keyword of that object.
     KeywordsOf(Target),
-    /// All abilities that are printed on those cards: "gains the discarded unit's abilities".
-    AbilitiesOf(Target),
+    /// All abilities that are printed on those cards, or those of a class: "gains the discarded unit's abilities".
+    AbilitiesOf {
+        of: Target,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        class: Option<AbilityClass>,
+    },
     /// Every instance of one keyword that it has or gains is one of the other, with the same value.
     ReplaceKeyword {
         from: Keyword,
@@ -208,7 +212,7 @@ impl Grant {
         self.only_takes_abilities()
             || matches!(
                 self,
-                Self::Ability(_) | Self::KeywordsOf(_) | Self::AbilitiesOf(_) | Self::ReplaceKeyword { .. }
+                Self::Ability(_) | Self::KeywordsOf(_) | Self::AbilitiesOf { .. } | Self::ReplaceKeyword { .. }
             )
     }
 }
@@ -359,6 +363,8 @@ pub enum WhilePlaying {
         does: Arc<Effect>,
         less: i32,
     },
+    /// An additional cost of it (CR 1.8.8), with what it is given for what was done: it enters play with that.
+    AdditionalCost(Cost),
     /// Paid in place of its cost ("you may discard a card instead of paying this event's cost").
     InsteadOfCost(Cost),
     EntersPlayReady,
