@@ -55,7 +55,7 @@ pub use library::{Library, Lookup, OVERRIDES};
 pub use terms::{Arena, Aspect, CardKind, Comparison, Duration, Keyword, Phase, Stat, TokenKind, Trait, ZoneKind};
 pub use tree::{
     Ability, AbilityClass, ActionAbility, Amount, AttackWith, Choose, Condition, Constant, ConstantAbility, Cost,
-    Count, DamageKind, DamagePattern, DeckPlace, Deed, Each, Effect, Feature, Filter, FirstOf, ForAttack, Grant,
-    KeywordAbility, Limit, Mode, Moment, PlayCard, PlayCost, PlayerFilter, PlayerRule, Price, Rest, SetupRule, Tally,
-    Target, Test, Together, Trigger, TriggeredAbility, UnreadKind, Unsupported, WhilePlaying, Who, Would,
+    Count, DamageKind, DamagePattern, DealtBy, DeckPlace, Deed, Each, Effect, Feature, Filter, FirstOf, ForAttack,
+    Grant, KeywordAbility, Limit, Mode, Moment, PlayCard, PlayCost, PlayerFilter, PlayerRule, Price, Rest, SetupRule,
+    Tally, Target, Test, Together, Trigger, TriggeredAbility, UnreadKind, Unsupported, WhilePlaying, Who, Would,
 };

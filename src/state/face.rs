@@ -308,6 +308,7 @@ const fn is_about_terms(playing: &WhilePlaying) -> bool {
         | WhilePlaying::EntersWithAbilities { .. } => false,
         WhilePlaying::Cost { .. }
         | WhilePlaying::MayChoose { .. }
+        | WhilePlaying::AdditionalCost(_)
         | WhilePlaying::InsteadOfCost(_)
         | WhilePlaying::IgnoreAspectPenalty { .. }
         | WhilePlaying::NotFrom(_)
@@ -425,7 +426,7 @@ impl GrantKinds {
             | Grant::LoseOtherAbilities
             | Grant::CantGainAbilities
             | Grant::KeywordsOf(_)
-            | Grant::AbilitiesOf(_) => Self::ABILITIES.and(Self::CONSTANTS),
+            | Grant::AbilitiesOf { .. } => Self::ABILITIES.and(Self::CONSTANTS),
             Grant::PrintedPower(_) => Self::PRINTED.and(Self::NUMBERS),
             Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS).and(Self::LESS_HP),
             Grant::Modify { hp: Amount::Number(0..), .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,

@@ -111,7 +111,7 @@ impl GrantsInForce {
         let mut changed: Vec<CardId> = by_card.iter().filter_map(changes).collect();
         changed.dedup();
         let asks = |given: &GrantInForce| match &given.grant {
-            Grant::KeywordsOf(_) | Grant::AbilitiesOf(_) => true,
+            Grant::KeywordsOf(_) | Grant::AbilitiesOf { .. } => true,
             Grant::Ability(ability) => ability.is_keyword(Keyword::Coordinate),
             _ => false,
         };

@@ -199,7 +199,7 @@ impl Dependencies {
             Grant::Modify { power, hp } => self.numbers |= of_amount(power) | of_amount(hp),
             Grant::PrintedPower(amount) | Grant::PrintedHp(amount) => self.numbers |= of_amount(amount),
             Grant::Ability(ability) => self.add_ability(ability),
-            Grant::KeywordsOf(target) | Grant::AbilitiesOf(target) => self.given |= of_target(target),
+            Grant::KeywordsOf(target) | Grant::AbilitiesOf { of: target, .. } => self.given |= of_target(target),
             Grant::TraitsOf { of, .. } => self.given |= of_filter(of),
             Grant::While { condition, grants } => {
                 self.add_condition(condition);

@@ -468,9 +468,7 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
     let (total, understood) = (covered["total"].as_u64().unwrap(), covered["understood"].as_u64().unwrap());
     let unread = covered["cards"].as_array().unwrap();
     assert_eq!((total, total - understood), (2464, unread.len() as u64));
-    // Unread cards are of the set of October; no other printed card is.
-    let names: Vec<&str> = unread.iter().map(|card| card["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["Vernestra Rwoh, We Should Handle This Ourselves", "Ty Yorrick, Monster Hunter",]);
+    assert!(unread.is_empty(), "{unread:?}");
 }
 
 #[test]

@@ -30,6 +30,7 @@ impl Parser<'_> {
             Self::for_each_grant,
             Self::nth_costs,
             Self::chosen_while_playing,
+            Self::additional_cost,
             Self::traits_of,
             Self::what_others_have,
             Self::those_on_others,

@@ -6,7 +6,7 @@ use crate::phrases::{GRANTS, PROTECTIONS};
 use crate::reading::parser::Parser;
 use crate::reading::token::Kind;
 use crate::terms::{Arena, Keyword};
-use crate::tree::{Ability, Amount, Filter, Grant, KeywordAbility, Target, Test, Who};
+use crate::tree::{Ability, Amount, DealtBy, Filter, Grant, KeywordAbility, Target, Test, Who};
 use crate::writing::unsaid;
 use crate::writing::words::title;
 use crate::writing::{Printer, each, list};
@@ -39,7 +39,9 @@ grammar! {
     ["can attack" (units: few / said) "units instead of 1"] => { Grant::CanAttackUnits(units) }
     ["may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
     ["you may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
-    ["is dealt" (more: number / said) "more damage by other cards"] => { Grant::DealtMore(Amount::Number(more)) }
+    ["is dealt" (more: number / said) "more damage by other cards"] => {
+        Grant::DealtMore { more: Amount::Number(more), by: DealtBy::OtherCards, may: false }
+    }
 }
 
 impl Parser<'_> {
@@ -106,10 +108,22 @@ impl Parser<'_> {
             return Some(Grant::KeywordsOf(Target::This));
         }
         if self.has("the discarded unit's abilities") {
-            return self.refs.discarded().map(Grant::AbilitiesOf);
+            return self.refs.discarded().map(|of| Grant::AbilitiesOf { of, class: None });
+        }
+        if let Some(abilities) = self.attempt(Self::abilities_of_class) {
+            return Some(abilities);
         }
         let keyword = self.keyword_with_value()?;
         Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))
+    }
+
+    /// "those units' “When Played” abilities"
+    fn abilities_of_class(&mut self) -> Option<Grant> {
+        let of = self.possessive()?;
+        self.eat("\"")?;
+        let class = self.ability_class()?;
+        self.eat("\" abilities")?;
+        Some(Grant::AbilitiesOf { of, class: Some(class) })
     }
 
     fn quote_comes(&self) -> bool {
@@ -267,8 +281,13 @@ impl Printer {
         match grant {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
             Grant::KeywordsOf(target) => format!("{} {} keywords", verb("gain"), self.possessive(target)),
-            Grant::AbilitiesOf(Target::Discarded) => format!("{} the discarded unit's abilities", verb("gain")),
-            Grant::AbilitiesOf(target) => format!("{} {} abilities", verb("gain"), self.possessive(target)),
+            Grant::AbilitiesOf { of: Target::Discarded, class: None } => {
+                format!("{} the discarded unit's abilities", verb("gain"))
+            }
+            Grant::AbilitiesOf { of, class } => {
+                let class = class.map_or_else(String::new, |class| format!(" “{}”", self.ability_class(&class)));
+                format!("{} {}{class} abilities", verb("gain"), self.possessive(of))
+            }
             Grant::PrintedPower(amount) => format!("has printed power {}", self.quantity(amount)),
             Grant::PrintedHp(amount) => format!("has printed HP {}", self.quantity(amount)),
             Grant::CantAttackAny(what) => match what.0.as_slice() {

@@ -7,7 +7,7 @@ use crate::tree::{
     Condition, Constant, ConstantAbility, Cost, Deed, Effect, Filter, SetupRule, Tally, Target, Test, WhilePlaying, Who,
 };
 use crate::writing::unsaid;
-use crate::writing::{Printer, each, sentence};
+use crate::writing::{Printer, each, lower, sentence};
 
 grammar! {
     /// About the deck, and about the start of the game.
@@ -74,6 +74,19 @@ impl Parser<'_> {
         let less = self.framed("costs", Self::resources, "less")?;
         self.has("to play");
         Some(playing(Condition::Always, WhilePlaying::MayChoose { among, does: does.into(), less }))
+    }
+
+    /// "As an additional cost to play this unit, …", and what the card gains for it.
+    pub(crate) fn additional_cost(&mut self) -> Option<ConstantAbility> {
+        self.eat("as an additional cost to play")?;
+        self.this_card()?;
+        self.eat(",")?;
+        let paid = self.clause()?;
+        let cost = match self.after(".", Self::lasting_clause) {
+            Some(gained) => Effect::Sequence(vec![paid.into(), gained.into()]),
+            None => paid,
+        };
+        Some(playing(Condition::Always, WhilePlaying::AdditionalCost(Cost::Do(cost.into()))))
     }
 
     /// "You may have this unit enter play as a copy of …, except …"
@@ -165,6 +178,10 @@ impl Printer {
                 format!("this card costs {}", self.change(change, &format!(" to play{on}")))
             }
             WhilePlaying::AttachTo(unit) => format!("attach to {}", self.a_noun(unit)),
+            WhilePlaying::AdditionalCost(Cost::Do(effect)) => {
+                let does = self.sentences(effect);
+                format!("as an additional cost to play {}, {}", self.this(), lower(&does))
+            }
             WhilePlaying::MayChoose { among, does, less } => {
                 let among = self.nouns(among);
                 let playing = format!("while playing {}, you may", self.this());

@@ -2,20 +2,17 @@
 
 use crate::grammar::grammar;
 use crate::reading::parser::Parser;
-use crate::terms::Duration;
+use crate::terms::{CardKind, Duration};
 use crate::tree::{
-    Amount, Condition, Constant, ConstantAbility, DamageKind, Effect, Grant, PlayerRule, Target, Who, Would,
+    Amount, Condition, Constant, ConstantAbility, DamageKind, DealtBy, Effect, Filter, Grant, PlayerRule, Target, Test,
+    Who, Would,
 };
 use crate::writing::words::{lasts, title};
 use crate::writing::{Printer, capital, s, sentence};
 
 grammar! {
-    /// What is dealt more damage than it would be, and how much more.
-    more_damage: (Target, Grant);
-    [
-        "damage would be dealt to" (to: this_unit / one_of_each) "by another card ,"
-        "deal that much damage plus" (more: number / quantity) "instead"
-    ] => { (to, Grant::DealtMore(more)) }
+    /// Damage that becomes twice as much.
+    twice_as_much: (Target, Grant);
     [(to: one_of_each) "would be dealt damage ,"
         "it is dealt twice as much damage instead"] => { (to, Grant::DealtTimes(2)) }
     [(to: one_of_each) "would take damage , it takes twice as much damage instead"] => { (to, Grant::DealtTimes(2)) }
@@ -80,14 +77,29 @@ impl Parser<'_> {
         Some(ConstantAbility::always(Constant::Grant { to, grants }))
     }
 
-    fn this_unit(&mut self) -> Option<Target> {
-        self.eat("this unit").map(|()| Target::This)
-    }
-
-    /// Damage that becomes more (CR 7.7.5).
+    /// Damage that is more than it would be (CR 7.7.5): "If you would deal damage to a base, deal that much damage plus 2
+    /// instead."
     pub(crate) fn raised(&mut self) -> Option<ConstantAbility> {
-        let (to, grant) = self.after("if", Self::more_damage)?;
-        Some(ConstantAbility::always(Constant::Grant { to, grants: vec![grant] }))
+        self.eat("if")?;
+        if let Some((to, grant)) = self.attempt(Self::twice_as_much) {
+            return Some(ConstantAbility::always(Constant::Grant { to, grants: vec![grant] }));
+        }
+        let (to, by) = self.choice(&[
+            |p| {
+                p.eat("damage would be dealt to this unit by another card")?;
+                Some((Target::This, DealtBy::OtherCards))
+            },
+            |p| Some((Target::Each(p.after("you would deal damage to", Self::a_filter)?), DealtBy::You)),
+            |p| {
+                p.eat("a friendly ability would deal damage")?;
+                let to = p.after("to", Self::a_filter).unwrap_or_else(units_and_bases);
+                Some((Target::Each(to), DealtBy::FriendlyAbilities))
+            },
+        ])?;
+        self.eat(",")?;
+        let may = by == DealtBy::FriendlyAbilities && self.has("you may have that ability");
+        let more = self.framed("deal that much damage plus", Self::number, "instead")?.into();
+        Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DealtMore { more, by, may }] }))
     }
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
@@ -145,6 +157,11 @@ impl Parser<'_> {
         let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1), by: None, first: false }];
         Some(Effect::Lasting { to, grants, duration })
     }
+}
+
+/// All that is dealt damage (CR 1.9.1).
+fn units_and_bases() -> Filter {
+    Filter(vec![Test::Any(vec![Test::Kind(CardKind::Unit), Test::Kind(CardKind::Base)])])
 }
 
 impl Printer {
@@ -214,6 +231,18 @@ impl Printer {
                 let number = self.quantity(amount);
                 format!("{who} would be dealt more than {number} damage, prevent all but {number} of that damage")
             }
+            Grant::DealtMore { more, by, may } => {
+                let would = match by {
+                    DealtBy::OtherCards => format!("damage would be dealt to {who} by another card"),
+                    DealtBy::You => format!("you would deal damage to {who}"),
+                    DealtBy::FriendlyAbilities if *to == Target::Each(units_and_bases()) => {
+                        "a friendly ability would deal damage".into()
+                    }
+                    DealtBy::FriendlyAbilities => format!("a friendly ability would deal damage to {who}"),
+                };
+                let may = if *may { "you may have that ability " } else { "" };
+                format!("{would}, {may}deal that much damage plus {} instead", self.quantity(more))
+            }
             Grant::DoubleKeyword(keyword) => {
                 return Some(format!("{}'s {keyword} is doubled.", capital(&self.operand(to))));
             }
@@ -228,7 +257,7 @@ impl Printer {
                 let first = "the defending unit deal combat damage before this unit";
                 return Some(format!("While attacking, you may have {first}."));
             }
-            grant => self.more_damage(&(to.clone(), grant.clone()))?,
+            grant => self.twice_as_much(&(to.clone(), grant.clone()))?,
         };
         Some(sentence(&format!("if {also}{words}")))
     }

@@ -80,6 +80,7 @@ impl Parser<'_> {
             ("the exploited unit's", |_| Some(Target::ThisOne)),
             ("the returned unit's", |p| p.refs.returned()),
             ("that card's", |p| p.refs.it()),
+            ("those cards'", |p| p.refs.cards()),
             ("that unit's", |p| p.refs.that_unit()),
             ("those units'", |p| p.refs.that_unit()),
         ])

@@ -387,11 +387,15 @@ impl Printer {
             Who::You => String::new(),
             by => format!(", chosen by {}", self.player(by)),
         };
-        if **of == Target::Affected && self.done.is_some_and(|done| done.verb == "discarded") && !rest.is_empty() {
+        let verb = self.done.map_or("", |done| done.verb);
+        let on_top = matches!(**of, Target::TopOfDeck(..));
+        if !rest.is_empty()
+            && matches!((&**of, verb), (Target::Affected, "discarded") | (Target::TopOfDeck(..), "revealed"))
+        {
             let noun = with_article(&self.noun(rest, false));
-            return (*count == Count::exactly(1)).then(|| format!("{noun} discarded this way{by}"));
+            return (*count == Count::exactly(1)).then(|| format!("{noun} {verb} this way{by}"));
         }
-        if !rest.is_empty() && *rest != [Test::Kind(CardKind::Unit)] {
+        if !rest.is_empty() && (on_top || *rest != [Test::Kind(CardKind::Unit)]) {
             return None;
         }
         let count = self.count(count);

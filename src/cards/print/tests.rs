@@ -71,6 +71,11 @@ fn fixed_wordings_stay() {
         "When Played: Choose a unit in your discard pile. For this phase, you may play it from your discard pile. It costs \
          1 resource less.",
         "When Defeated: You may put this unit from your discard pile on top of your deck.",
+        "If you would deal damage to an exhausted unit, deal that much damage plus 2 instead.",
+        "If a friendly ability would deal damage to a base, you may have that ability deal that much damage plus 2 instead.",
+        "As an additional cost to play this unit, discard a card from your hand.",
+        "As an additional cost to play this unit, put up to 3 events from your hand on top of your deck. This unit gains \
+         those cards' “When Defeated” abilities for this phase.",
     ];
     let upgrade = [
         "Attached base gains “When a friendly unit is defeated: Heal 1 damage from this base.”",
@@ -128,6 +133,13 @@ fn other_trees_have_words() {
         (
             "{constant: {condition: {compare: [{count: [{kind: unit}, friendly]}, more-than, {number: 3}]}, does: [{grant: {to: this, grants: [{ability: {keyword: {plain: Sentinel}}}]}}]}}".into(),
             "While you control more than 3 units, this event gains Sentinel.",
+        ),
+        (
+            effect(format!(
+                "{{sequence: [{{reveal: {{top-of-deck: [{{number: 4}}, you]}}}}, {{draw-cards: {}}}]}}",
+                one("{kind: event}, {one-of: {top-of-deck: [{number: 4}, you]}}")
+            )),
+            "Reveal the top 4 cards of your deck. Draw an event revealed this way.",
         ),
         (
             "{unsupported: {at: 9, word: Juggle, kind: triggered, when: [on-attack]}}".into(),

@@ -215,6 +215,8 @@ impl Refs {
     pub fn cards(&mut self) -> Option<Target> {
         match self.it {
             Some(Mention::Choice(_)) => self.seen().or_else(|| self.acted_on(Act::Discarded)).or_else(|| self.it()),
+            // "Those cards" are never the card that says it.
+            Some(Mention::Fixed(Target::This)) => self.chosen_last(),
             _ => self.it(),
         }
     }

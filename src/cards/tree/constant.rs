@@ -64,8 +64,12 @@ pub enum Grant {
     Ability(Arc<Ability>),
     /// Gains each keyword of that object.
     KeywordsOf(Target),
-    /// All abilities that are printed on those cards: "gains the discarded unit's abilities".
-    AbilitiesOf(Target),
+    /// All abilities that are printed on those cards, or those of a class: "gains the discarded unit's abilities".
+    AbilitiesOf {
+        of: Target,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        class: Option<AbilityClass>,
+    },
     /// Every instance of one keyword that it has or gains is one of the other, with the same value.
     ReplaceKeyword {
         from: Keyword,
@@ -132,8 +136,14 @@ pub enum Grant {
         at_least: i32,
         effect: Arc<Effect>,
     },
-    /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
-    DealtMore(Amount),
+    /// Damage that would be dealt to it so is that much more instead (CR 7.7.5.f).
+    DealtMore {
+        more: Amount,
+        by: DealtBy,
+        /// The controller of the ability that says so may choose not to.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        may: bool,
+    },
     /// Damage that would be dealt to it is that many times as much instead (CR 7.7.5).
     DealtTimes(i32),
     /// Of damage that would be dealt to it at a time, all but that much is prevented (CR 8.20.2).
@@ -202,7 +212,7 @@ impl Grant {
         self.only_takes_abilities()
             || matches!(
                 self,
-                Self::Ability(_) | Self::KeywordsOf(_) | Self::AbilitiesOf(_) | Self::ReplaceKeyword { .. }
+                Self::Ability(_) | Self::KeywordsOf(_) | Self::AbilitiesOf { .. } | Self::ReplaceKeyword { .. }
             )
     }
 }
@@ -222,6 +232,17 @@ pub enum DamageKind {
     Any,
     Combat,
     EnemyAbilities,
+}
+
+/// The damage that is more, by what deals it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealtBy {
+    /// Other cards than the one that is dealt it.
+    OtherCards,
+    /// The controller of the ability.
+    You,
+    FriendlyAbilities,
 }
 
 /// A rule that a constant ability or lasting effect makes for players.
@@ -342,6 +363,8 @@ pub enum WhilePlaying {
         does: Arc<Effect>,
         less: i32,
     },
+    /// An additional cost of it (CR 1.8.8), with what it is given for what was done: it enters play with that.
+    AdditionalCost(Cost),
     /// Paid in place of its cost ("you may discard a card instead of paying this event's cost").
     InsteadOfCost(Cost),
     EntersPlayReady,

@@ -23,7 +23,7 @@ pub use ability::{
 };
 pub use amount::{Amount, Feature};
 pub use condition::{Condition, Deed, Tally};
-pub use constant::{Constant, DamageKind, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
+pub use constant::{Constant, DamageKind, DealtBy, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
 pub use effect::{AttackWith, DeckPlace, Each, Effect, ForAttack, Mode, Moment, PlayCard, Price, Rest};
 pub use target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};
 pub use trigger::{AbilityClass, DamagePattern, Trigger};

@@ -350,7 +350,7 @@ impl Position {
                 self.pay(words.controller, amount, credits)?;
                 let more = amount > 0 && self.can_pay(words.controller, 1);
                 // CR 6.4.4.b: no more than that, whatever else could be paid with.
-                self.rests_also_on(if more { &[Rule::Cr6_4_4, Rule::Cr6_4_4b] } else { &[Rule::Cr6_4_4] });
+                self.rests_also_on(if more { &[Rule::Cr6_4_4b] } else { &[] });
             }
             Cost::Exhaust => {
                 self.exhaust_card(card, Rule::Cr6_4_3b);

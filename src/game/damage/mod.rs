@@ -143,7 +143,7 @@ impl Position {
             match replacement.does {
                 Replacement::Redirects(_) => {}
                 // Once, not again for what has become of it (CR 7.7.5.f).
-                Replacement::Raises(_) | Replacement::Multiplies(_) => {
+                Replacement::Raises { .. } | Replacement::Multiplies(_) => {
                     self.because(
                         Rule::Cr7_7_5a,
                         &[Rule::Cr7_7_5b, Rule::Cr7_7_5f, Rule::Cr7_7_5g],

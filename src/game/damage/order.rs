@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
+use swu_cards::{DamageKind, DealtBy, Effect, Grant, PlayerRule, Who};
 
 use crate::position::{
     Context, EffectFrame, Frame, GrantInForce, Hit, Mistake, Position, ReplacementId, ReplacementOrder,
@@ -41,8 +41,8 @@ pub(crate) enum Replacement {
     Shields(CardId),
     /// Another unit is dealt it.
     Redirects(CardId),
-    /// It is that much more.
-    Raises(i32),
+    /// It is that much more; only if a player wants it.
+    Raises { more: i32, may: bool },
     /// It is that many times as much.
     Multiplies(i32),
     /// All but that much of it is prevented (CR 8.20.2).
@@ -67,7 +67,16 @@ impl Replacement {
         match self {
             Self::Prevents { once, first, .. } => once.is_some() || *first,
             Self::MayPrevent(_) | Self::PreventsThen(_) | Self::Shields(_) => true,
-            Self::Redirects(_) | Self::Raises(_) | Self::Multiplies(_) | Self::PreventsAllBut(_) => false,
+            Self::Redirects(_) | Self::Raises { .. } | Self::Multiplies(_) | Self::PreventsAllBut(_) => false,
+        }
+    }
+
+    /// CR 7.7.5.c: the deed by which it applies, where a player may let it.
+    fn offered(&self) -> Option<Arc<Effect>> {
+        match self {
+            Self::MayPrevent(effect) => Some(effect.clone()),
+            Self::Raises { may: true, .. } => Some(Arc::new(Effect::Sequence(Vec::new()))),
+            _ => None,
         }
     }
 }
@@ -104,7 +113,7 @@ impl DamageOutcome {
             Replacement::Prevents { most, .. } => self.left -= most.min(self.left),
             Replacement::MayPrevent(_) | Replacement::PreventsThen(_) | Replacement::Shields(_) => self.left = 0,
             Replacement::Redirects(other) => self.target = other,
-            Replacement::Raises(more) => self.left += more,
+            Replacement::Raises { more, .. } => self.left += more,
             Replacement::Multiplies(times) => self.left *= times,
             Replacement::PreventsAllBut(most) => self.left = self.left.min(most),
         }
@@ -164,6 +173,9 @@ impl Position {
     /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Returns true if it asked,
     /// or lets a player do what prevents the damage; that frame then goes on.
     pub(crate) fn ask_damage_order(&mut self, again: impl Fn() -> Frame, hits: &[Hit]) -> bool {
+        if hits.len() > 1 && self.stops_at_raised(hits) {
+            return true;
+        }
         for (at, hit) in hits.iter().enumerate().filter(|(_, hit)| hit.amount > 0) {
             let gone = self.gone_by_then(hits.get(..at).unwrap_or_default(), hit.target);
             if self.asks_about(&again, hit, &gone) {
@@ -210,8 +222,8 @@ impl Position {
                     }
                 },
             };
-            if let Replacement::MayPrevent(effect) = &next.does {
-                self.begin_prevention(again(), hit, next.which, effect.clone());
+            if let Some(effect) = next.does.offered() {
+                self.begin_offered(again(), hit, next.which, effect);
                 return true;
             }
             self.settle_step(
@@ -239,8 +251,8 @@ impl Position {
         self.state.ask(again, Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });
     }
 
-    /// The player may now do what prevents the damage.
-    fn begin_prevention(&mut self, again: Frame, hit: &Hit, which: ReplacementId, effect: Arc<Effect>) {
+    /// The player may now do what replaces the damage.
+    fn begin_offered(&mut self, again: Frame, hit: &Hit, which: ReplacementId, effect: Arc<Effect>) {
         self.because(Rule::Cr7_7_5c, &[], which.source.card, Reason::MayReplace);
         self.state.push(again);
         self.state.contexts.push(Context::new(which.source, self.card(which.source.card).controller));
@@ -329,8 +341,8 @@ impl Position {
         let open = self.open_replacements(hit, fate);
         let steps = self.steps_of(hit).iter();
         let settled = steps.filter(|step| !step.declined).find_map(|step| open.iter().find(|r| r.which == step.which));
-        // What a player may do prevents nothing unless it was done.
-        settled.or_else(|| open.iter().find(|r| !matches!(r.does, Replacement::MayPrevent(_)))).cloned()
+        // What a player may do replaces nothing unless it was done.
+        settled.or_else(|| open.iter().find(|r| r.does.offered().is_none())).cloned()
     }
 
     /// True if one order of the effects leaves the game otherwise than another.
@@ -346,7 +358,7 @@ impl Position {
                     continue;
                 }
                 open.push(fate.after(replacement));
-                open.extend(matches!(replacement.does, Replacement::MayPrevent(_)).then(|| fate.without(replacement)));
+                open.extend(replacement.does.offered().map(|_| fate.without(replacement)));
             }
             match &first {
                 _ if !replacements.is_empty() => {}
@@ -425,8 +437,8 @@ impl Position {
                 Grant::PreventAndDo { at_least, effect } if !unpreventable && hit.amount >= *at_least => {
                     Some(Replacement::PreventsThen(effect.clone()))
                 }
-                Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
-                    Some(Replacement::Raises(look.amount(more, &granted.context())))
+                Grant::DealtMore { more, by, may } if is_dealt_by(*by, granted.controller, hit) => {
+                    Some(Replacement::Raises { more: look.amount(more, &granted.context()), may: *may })
                 }
                 Grant::RedirectCombatDamage(to) if hit.combat => look
                     .fixed(to, &granted.context())
@@ -443,7 +455,7 @@ impl Position {
         }
         // Where it is all one, what is dealt to another is dealt to none before.
         found.sort_by_key(|r| {
-            !matches!(r.does, Replacement::Redirects(_) | Replacement::Raises(_) | Replacement::Multiplies(_))
+            !matches!(r.does, Replacement::Redirects(_) | Replacement::Raises { .. } | Replacement::Multiplies(_))
         });
         let despite = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
         if !unpreventable || despite {
@@ -453,6 +465,17 @@ impl Position {
             }));
         }
         found
+    }
+
+    /// Stops where a player may raise damage that is dealt to several: no rule says of how much of it that is asked, or whether
+    /// what is divided is more in all or in each part. Returns true if it did.
+    pub(crate) fn stops_at_raised(&mut self, hits: &[Hit]) -> bool {
+        let may_raise = |r: &ReplacementEffect| matches!(r.does, Replacement::Raises { may: true, .. });
+        let raised = hits.iter().flat_map(|hit| self.replacements(hit)).find(may_raise);
+        if let Some(raised) = &raised {
+            self.state.stop_unsupported(raised.which.source.card, "more damage where it is dealt to several");
+        }
+        raised.is_some()
     }
 
     /// True if the prevention is about such damage.
@@ -509,5 +532,14 @@ impl Position {
     /// The Shield tokens on a unit that have their ability (CR 3.7.6, 8.14.2).
     fn usable_shields(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
         self.shields_on(unit).filter(|&shield| !self.is_blank_shield(shield) && !self.is_given_up(self.object(shield)))
+    }
+}
+
+/// True if the damage is dealt by them; `you` controls the ability that speaks of it.
+fn is_dealt_by(by: DealtBy, you: PlayerId, hit: &Hit) -> bool {
+    match by {
+        DealtBy::OtherCards => hit.by.is_none_or(|by| by.card != hit.target),
+        DealtBy::You => hit.by_player == you || hit.also_by_player() == Some(you),
+        DealtBy::FriendlyAbilities => hit.ability_of == Some(you),
     }
 }

@@ -42,7 +42,7 @@ impl Position {
     fn lent(&self, attack: &AttackWith, words: &Context) -> Vec<Arc<Ability>> {
         let look = self.look();
         let named = attack.attacker_gets.iter().filter_map(|given| match &given.grant {
-            Grant::AbilitiesOf(of) => Some(look.fixed(of, words)),
+            Grant::AbilitiesOf { of, .. } => Some(look.fixed(of, words)),
             _ => None,
         });
         let cards = named.flatten().filter_map(Ref::card);
@@ -333,5 +333,5 @@ fn given_to_itself(ability: &Ability) -> impl Iterator<Item = &Grant> {
 
 /// True if the grant is of all abilities of another card.
 const fn lends(grant: &Grant) -> bool {
-    matches!(grant, Grant::AbilitiesOf(_))
+    matches!(grant, Grant::AbilitiesOf { .. })
 }

@@ -100,10 +100,10 @@ impl Position {
         there && rest.all(|(_, test)| self.look().test(test, what, context))
     }
 
-    /// CR 1.8.6, 8.15.5.b: true if other resources were paid for the unit than its printed cost.
-    pub(crate) fn was_paid_otherwise(&self, unit: CardId) -> bool {
-        let state = self.card(unit);
-        state.zone.is_arena() && state.marks.played.is_some() && state.paid != self.look().card(unit).cost
+    /// CR 1.8.6, 8.15.5.b: true if other resources were paid for the card than its printed cost.
+    pub(crate) fn was_paid_otherwise(&self, card: CardId) -> bool {
+        let state = self.card(card);
+        state.marks.played.is_some() && state.paid != self.look().card(card).cost
     }
 }
 

@@ -365,6 +365,9 @@ impl Position {
                     None => Some(words.source),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
+                if self.stops_at_raised(&hits) {
+                    return;
+                }
                 self.explain_indirect(&hits, &victims, words);
                 let total = hits.iter().map(|hit| hit.amount).sum();
                 self.did(words.controller, Deed::DealtIndirect, words.source.card, total);

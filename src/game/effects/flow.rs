@@ -84,12 +84,15 @@ impl Position {
 
     /// Tests a condition of the text. An "instead" replaces the part before it (CR 7.7.5).
     fn step_condition(&mut self, condition: &Condition, instead: bool, words: &Context) -> bool {
-        if let Condition::Is(target, _) = condition {
-            let refs = self.look().fixed(target, words);
-            self.explain_last_known(&refs);
-        }
         let card = words.source.card;
         let holds = self.look().condition(condition, words);
+        if let Condition::Is(target, filter) = condition {
+            let refs = self.look().fixed(target, words);
+            self.explain_last_known(&refs);
+            if holds {
+                self.explain_shared_names(filter, &refs, words);
+            }
+        }
         // An ended attack is no news where there was one. After "then" the condition is tested late (CR 8.28.1).
         let follows = || {
             matches!(self.log.events.last(), Some(Event { what: Happening::Because { what: Reason::Then, .. }, .. }))

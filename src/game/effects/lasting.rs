@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who};
 
 use super::first_target;
-use crate::position::{Context, DelayedEffect, DelayedMoment, LastingEffect, LastingKind, Position};
+use crate::position::{Context, DelayedEffect, DelayedMoment, Frame, LastingEffect, LastingKind, Position};
 use crate::terms::{AbilityKind, CardId, Happening, Object, Ref, Rule, WhyNot};
 
 impl Position {
@@ -18,6 +18,9 @@ impl Position {
         context: usize,
         words: &Context,
     ) {
+        if words.kind == AbilityKind::Cost && self.gives_to_played(grants, duration, refs, words) {
+            return;
+        }
         let objects: Vec<Object> = refs.iter().filter_map(|r| r.object()).filter(|&o| self.in_play(o)).collect();
         self.state.note_done(context, !objects.is_empty());
         if objects.is_empty() {
@@ -47,6 +50,23 @@ impl Position {
             self.explain_lost(unit, grants.iter());
         }
         self.state.note(context, |words| words.affected = objects.into_iter().map(Ref::Card).collect());
+    }
+
+    /// Gives the card that is being paid for what it enters play with (CR 7.1.8). Returns true if it is about that card.
+    fn gives_to_played(&mut self, grants: &[Grant], duration: Duration, refs: &[Ref], words: &Context) -> bool {
+        let given: Vec<_> = grants.iter().map(|grant| (self.fix(grant, words), duration)).collect();
+        let play = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Play(play) => Some(play),
+            _ => None,
+        });
+        let Some(play) = play.filter(|play| *refs == [Ref::Card(words.source)] && play.card == words.source.card)
+        else {
+            return false;
+        };
+        let gains = |(grant, _): &(Grant, Duration)| matches!(grant, Grant::While { grants, .. } if !grants.is_empty());
+        play.cost_rules.extend(given.iter().any(gains).then_some(Rule::Cr7_1_8));
+        play.grants.extend(given);
+        true
     }
 
     /// CR 7.7.3.a, e: true if the duration is over before the effect begins: "while this unit is in play" when it no longer is,
@@ -87,9 +107,12 @@ impl Position {
                 grants: grants.iter().map(|grant| self.fix(grant, words)).collect(),
             },
             // What the card has as it is when the effect begins (CR 7.7.3.d).
-            Grant::AbilitiesOf(of) => {
+            Grant::AbilitiesOf { of, class } => {
                 let cards = look.fixed(of, words).into_iter().filter_map(Ref::card);
-                let abilities = cards.flat_map(|card| look.printed_abilities(card).iter().cloned());
+                let abilities = cards.flat_map(|card| match class {
+                    Some(class) => look.abilities_of_class(card, *class),
+                    None => look.printed_abilities(card).to_vec(),
+                });
                 Grant::While { condition: Condition::Always, grants: abilities.map(Grant::Ability).collect() }
             }
             Grant::RedirectCombatDamage(to) => {

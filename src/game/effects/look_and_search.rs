@@ -47,18 +47,17 @@ impl Position {
 
     /// CR 8.13.1. The decks of several players are looked at one after the other (CR 7.1.4).
     pub(super) fn perform_look(&mut self, at: &Target, chosen: &[Ref], context: usize, words: &Context) {
+        let mut refs = if matches!(at, Target::Choose(_)) { chosen.to_vec() } else { self.look().fixed(at, words) };
         if let Target::TopOfDeck(count, who) = at {
             let players = self.look().who(who, words);
             let count = self.look().amount(count, words).max(0) as usize;
             if matches!(who, Who::AnyPlayer | Who::Opponent) && players.len() > 1 {
-                let options = players.into_iter().map(Ref::Player).collect();
-                return self.ask_look_player(context, options, count, words);
-            }
-            if players.len() > 1 {
+                let Some(player) = self.ask_look_player(context, &players, count, words) else { return };
+                refs = self.refs(self.top_of_deck(player, count));
+            } else if players.len() > 1 {
                 return self.state.push(Frame::LookOrder { context, left: players, count });
             }
         }
-        let refs = if matches!(at, Target::Choose(_)) { chosen.to_vec() } else { self.look().fixed(at, words) };
         let seen = cards(&refs);
         self.state.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
@@ -90,22 +89,25 @@ impl Position {
         }
     }
 
-    pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
-        match self.state.answer.take() {
-            Some(Answer::Choose(chosen)) => {
-                let left: Players = players(&chosen).into();
-                // "That deck" is the one that was chosen.
-                self.state.note(context, |words| words.player = left.first().copied());
-                self.state.push(Frame::LookOrder { context, left, count });
-            }
-            _ => {
-                let effect = Arc::new(Effect::Look {
-                    at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
-                });
-                let frame = Frame::Do(EffectFrame::new(effect, context));
-                self.ask_in(frame, words, Ask::of(options, 1, 1), Rule::Cr8_4_1);
-            }
+    /// The player whose deck is looked at; nothing while that is asked.
+    fn ask_look_player(
+        &mut self,
+        context: usize,
+        among: &[PlayerId],
+        count: usize,
+        words: &Context,
+    ) -> Option<PlayerId> {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
+            let player = players(&chosen).first().copied();
+            // "That deck" is the one that was chosen.
+            self.state.note(context, |words| words.player = player);
+            return player;
         }
+        let at = Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer);
+        let frame = Frame::Do(EffectFrame::new(Arc::new(Effect::Look { at }), context));
+        let options = among.iter().copied().map(Ref::Player).collect();
+        self.ask_in(frame, words, Ask::of(options, 1, 1), Rule::Cr8_4_1);
+        None
     }
 
     pub(super) fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {

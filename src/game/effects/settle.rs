@@ -93,7 +93,9 @@ impl Position {
                 place += 1;
             } else {
                 let meant = self.look().fixed(target, context);
-                self.explain_shared_names(target, &meant, context);
+                if let Target::Each(filter) = target {
+                    self.explain_shared_names(filter, &meant, context);
+                }
                 refs.extend(meant);
             }
         }

@@ -71,13 +71,9 @@ impl Position {
 
     /// The further rules on the use of the ability (CR 6.4.3, 6.4.4, 7.2).
     pub(crate) fn rules_of_use(&self, card: CardId, action: &ActionAbility) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        match action.costs.as_slice() {
-            // CR 6.4.4: without a cost that step is skipped, and a deed is a cost like any other.
-            [] | [Cost::Do(_)] => rules.push(Rule::Cr6_4_4),
-            [_] => {}
-            _ => rules.push(Rule::Cr6_4_3c),
-        }
+        // CR 6.4.4: what it costs is paid; without a cost that step is skipped.
+        let mut rules = vec![Rule::Cr6_4_4];
+        rules.extend(when(action.costs.len() > 1, [Rule::Cr6_4_3c]));
         rules.extend(when(self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust), [Rule::Cr6_4_3b]));
         if action.epic {
             rules.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
@@ -147,6 +143,7 @@ impl Position {
         rules.extend(when(triggered.when.len() > 1, [Rule::Cr7_6_2]));
         rules.extend(when(self.look().is_given_by_upgrade(source.card, ability), [Rule::Cr7_1_1]));
         rules.extend(when(matches!(trigger, Trigger::WhenDrawn), [Rule::Cr7_6_3a]));
+        rules.extend(when(self.is_smuggler(trigger, occurrence), [Rule::Cr7_5_14d]));
         if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
             rules.push(Rule::Cr7_6_13c);
         }
@@ -156,6 +153,9 @@ impl Position {
             // CR 6.2.0.e: what a play triggers waits for the ability that plays the card.
             Occurrence::Played { .. } if !self.contexts.is_empty() => rules.push(Rule::Cr6_2_0e),
             Occurrence::UsedAbility { .. } => rules.extend(self.why_used()),
+            Occurrence::AttackEnded { attacker, .. } if watches_attack && self.had_more_while_attacking(*attacker) => {
+                rules.push(Rule::Cr7_6_16d);
+            }
             _ => {}
         }
         // It belongs to the phase that ends.
@@ -168,6 +168,17 @@ impl Position {
         let ends = !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. });
         rules.extend(when(ends && !self.waiting.is_empty(), [Rule::Cr6_3_0e]));
         rules
+    }
+
+    /// CR 7.5.14.d: true if what was played has a keyword that the trigger asks for by having Smuggle alone.
+    fn is_smuggler(&self, trigger: &Trigger, occurrence: &Occurrence) -> bool {
+        let (Trigger::Plays { card: filter, .. }, Occurrence::Played { card, .. }) = (trigger, occurrence) else {
+            return false;
+        };
+        let look = self.look();
+        let any = filter.0.contains(&Test::AnyKeyword)
+            && !Keyword::ALL.iter().any(|&keyword| keyword != Keyword::Smuggle && look.has_keyword(card.card, keyword));
+        any || filter.0.contains(&Test::Keyword(Keyword::Smuggle))
     }
 
     /// CR 7.6.13.c, 7.6.14.c: the rule by which the used ability counts as one of its class, where its words leave that open.

@@ -307,12 +307,16 @@ fn asks_own_power(ability: &Ability) -> bool {
 /// "While another unit has Sentinel, this unit gains Sentinel."
 fn is_given_by_itself(ability: &Ability, keyword: Keyword) -> bool {
     let Ability::Constant(constant) = ability else { return false };
-    let (Condition::Exists(filter) | Condition::Controls(_, filter)) = &constant.condition else { return false };
-    let gives = |does: &Constant| match does {
-        Constant::Grant { grants, .. } => {
-            grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(keyword)))
-        }
+    let asks = |condition: &Condition| match condition {
+        Condition::Exists(filter) | Condition::Controls(_, filter) => filter.0.contains(&Test::Keyword(keyword)),
         _ => false,
     };
-    filter.0.contains(&Test::Keyword(keyword)) && constant.does.iter().any(gives)
+    let gives = |grants: &[Grant]| grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(keyword)));
+    let gives_while = |g: &Grant| matches!(g, Grant::While { condition, grants } if asks(condition) && gives(grants));
+    constant.does.iter().any(|does| match does {
+        Constant::Grant { grants, .. } => {
+            (asks(&constant.condition) && gives(grants)) || grants.iter().any(gives_while)
+        }
+        _ => false,
+    })
 }

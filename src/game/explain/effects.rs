@@ -56,6 +56,8 @@ impl Position {
         for at in 0..filter.0.len() {
             rules.extend(self.test_rules(filter, at, words, chosen));
         }
+        let up_to = choose.count.min == Amount::Number(0) && choose.count.max != Amount::All;
+        rules.extend(when(up_to, [Rule::Cr8_30_1]));
         rules.extend(when(self.reaches_in_play_only(&choose.filter, words), [Rule::Cr4_9_2]));
         rules.extend(when(asks_out_of_play(&filter.0), [Rule::Cr4_9_2a]));
         rules.extend(when(self.is_forced_on_own(part, choose, words, chosen), [Rule::Cr1_6_3]));
@@ -128,9 +130,11 @@ impl Position {
         if !self.is_told() {
             return;
         }
-        self.explain_shared_names(target, refs, words);
         match target {
-            Target::Each(filter) => self.explain_was_upgrade(filter, words),
+            Target::Each(filter) => {
+                self.explain_shared_names(filter, refs, words);
+                self.explain_was_upgrade(filter, words);
+            }
             Target::Defender if refs.is_empty() && self.attack().is_some() => {
                 self.why_not(Rule::Cr6_3_1b, &[], words.source.card, WhyNot::NoDefendingUnit);
             }
@@ -157,8 +161,7 @@ impl Position {
     }
 
     /// CR 8.17.2: those among all cards with a name that have another subtitle.
-    pub(crate) fn explain_shared_names(&mut self, target: &Target, refs: &[Ref], context: &Context) {
-        let Target::Each(filter) = target else { return };
+    pub(crate) fn explain_shared_names(&mut self, filter: &Filter, refs: &[Ref], context: &Context) {
         for test in &filter.0 {
             let Test::SharesNameWith(with) = test else { continue };
             let look = self.look();

@@ -26,6 +26,15 @@ impl Position {
         rules
     }
 
+    /// The upgrade cards on the unit that it is eligible for (CR 3.6.3.a).
+    pub(crate) fn fitting_upgrades(&self, unit: CardId) -> Vec<CardId> {
+        let look = self.look();
+        let fits = |&upgrade: &CardId| {
+            look.card(upgrade).kind == CardKind::Upgrade && look.eligible(upgrade, unit, self.card(upgrade).controller)
+        };
+        self.upgrades_on(unit).filter(fits).collect()
+    }
+
     /// The rule that lets one more Pilot on the unit: the unit's ability (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
     pub(crate) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
         let look = self.look();

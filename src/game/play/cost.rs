@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use swu_cards::{
-    Ability, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
-    KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
+    Ability, Amount, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Target, Test, WhilePlaying,
 };
 
 use crate::look::{AttributesAt, CardInEvent};
@@ -406,6 +406,13 @@ impl Position {
                 costs.push((cost.clone(), Context { controller: play.player, ..in_force.context.clone() }));
             }
         }
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::AdditionalCost(cost) = does
+                && look.condition(condition, &own)
+            {
+                costs.push((cost.clone(), own.clone()));
+            }
+        }
         // CR 6.2.4.d: in any order, so that what one cost takes away can have paid another before.
         costs.sort_by_key(|(cost, _)| takes_away(cost));
         costs
@@ -478,6 +485,16 @@ pub(crate) fn asks_for_abilities(tests: &[Test]) -> bool {
         Test::Any(inner) | Test::All(inner) => asks_for_abilities(inner),
         _ => false,
     })
+}
+
+/// True if doing none of it pays the cost too: "up to 2" (CR 8.30.1).
+pub(super) fn may_be_none(cost: &Cost) -> bool {
+    let Cost::Do(effect) = cost else { return false };
+    let first = if let Effect::Sequence(parts) = &**effect { parts.first() } else { Some(effect) };
+    match first.map(|part| &**part) {
+        Some(Effect::PutOnDeck { what: Target::Choose(choose), .. }) => choose.count.min == Amount::Number(0),
+        _ => false,
+    }
 }
 
 /// True if paying it takes something out of play that could pay another cost.

@@ -234,7 +234,8 @@ impl Position {
     /// CR 1.8.8, 6.2.3.c: the additional costs, one after the other.
     fn step_additional_costs(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         let costs = self.additional_costs(&play);
-        if play.next_cost > 0 && !self.cost_done {
+        let before = play.next_cost.checked_sub(1).and_then(|before| costs.get(before));
+        if before.is_some_and(|(cost, _)| !self.cost_done && !cost::may_be_none(cost)) {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
         }
         let Some((cost, context)) = costs.get(play.next_cost).cloned() else {

@@ -48,8 +48,13 @@ impl Position {
         (state.owner, state.controller) = if is_token { (of_unit, of_unit) } else { (state.owner, controller) };
         drop(state);
         let also = self.worked_out(|told| told.rules_of_attaching(upgrade, unit, was, follows));
+        let fitted = self.worked_out(|told| told.fitting_upgrades(unit));
         self.state.upgrades.push(upgrade);
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
+        let still_fit = self.worked_out(|told| told.fitting_upgrades(unit));
+        if !fitted.iter().all(|upgrade| still_fit.contains(upgrade)) {
+            self.rests_also_on(&[Rule::Cr3_6_3a]);
+        }
         Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }
     }
 }

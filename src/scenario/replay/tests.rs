@@ -32,6 +32,13 @@ cards:
   - {name: Heir, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: "When Defeated: Draw a card."}
   - {name: Rival, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: "When Defeated: Deal 1 damage to a base."}
   - {name: Snatch, type: event, cost: 1, text: "Ready a unit. At the start of the regroup phase, defeat it."}
+  - {name: Rush, type: event, cost: 1, text: Attack with a unit.}
+  - {name: Hulk, type: unit, arena: space, cost: 1, power: 1, hp: 9}
+  - {name: Sweep, type: event, cost: 1, text: Deal 1 damage to each unit.}
+  - {name: Split, type: event, cost: 1, text: Deal 2 damage divided as you choose among units.}
+  - {name: Spray, type: event, cost: 1, text: Deal 2 indirect damage to a player.}
+  - {name: Booster, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
+     text: "If a friendly ability would deal damage, you may have that ability deal that much damage plus 2 instead."}
   - {name: Omen, type: upgrade, cost: 1, text: 'When the moon is full: Draw a card.'}
   - {name: Sage, type: leader, cost: 5, power: 3, hp: 5, text: 'When the moon is full: Draw a card.'}
   - {name: Seer, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: 'When the moon is full: Draw a card.'}
@@ -419,7 +426,7 @@ fn says_what_a_claim_expected_and_what_is_so() {
     ";
     check(rows, |claims| outcome(TWO, &format!("{{ana: {{attack: Guard, target: Scout}}}}, {{expect: {claims}}}")));
     let lines = played(TWO, "\n  {expect: {\n    Guard: {damage: 2,\n      power: 3}}}", "").report.failures;
-    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [46, 47]);
+    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [45, 46]);
 }
 
 #[test]
@@ -472,6 +479,23 @@ fn leaves_a_ruling_undetermined_by_text_that_is_not_understood() {
         outcome(&format!("players: {{ana: {{{ana}}}, ben: {{ground: [Scout]}}}}"), steps)
     };
     check(rows, row);
+}
+
+/// No rule says of how much damage to several a player is asked who may raise it.
+#[test]
+fn leaves_open_how_much_more_several_are_dealt() {
+    let rows = "
+    {ana: {play: Blast, then: [Scout, yes]}}, {expect: {Scout: {in: ben.discard}}} => pass
+    {ana: {play: Blast, then: [Hulk, no]}}, {expect: {Hulk: {damage: 2}}} => pass
+    {ana: {play: Split, then: [{Hulk: 2}, yes]}}, {expect: {Hulk: {damage: 4}}} => pass
+    {ana: {play: Split, then: [{Hulk: 1, Scout: 1}]}} => unsupported Booster…
+    {ana: {play: Sweep}} => unsupported Booster…
+    {ana: {play: Spray, then: [ben, {ben: {divide: {ben: 2}}}]}} => unsupported Booster…
+    {ana: pass}, {ben: {play: Sweep}}, {expect: {Booster: {damage: 1}}} => pass
+    ";
+    let setup = "players: {ana: {ground: [Booster], hand: [Blast, Split, Sweep, Spray]}, \
+                 ben: {ground: [Scout], space: [Hulk], hand: [Sweep]}}";
+    check(rows, |steps| outcome(setup, steps));
 }
 
 #[test]

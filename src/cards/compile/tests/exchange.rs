@@ -178,6 +178,7 @@ fn has_no_other(pair: &Pair, text: &str) -> bool {
         // The rules, and so the texts, know these of one side only.
         "side" => says(&[
             "card abilit",
+            "friendly ability would",
             "defeated an enemy",
             "enemy base",
             "friendly resource",

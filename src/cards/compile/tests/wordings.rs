@@ -8,7 +8,8 @@ use crate::reading::token::{Kind, tokens};
 const SAME: &[&str] = &["also", "each", "its", "their", "your", "of", "a", "an", "then", "and", "the", "to", "any"];
 
 /// Words that may be left out, though no other may stand for them: "costs 1 less", "a Pilot".
-const CLEAR: &str = "for resource resources token tokens unit units unit's enemy friendly have next card same";
+const CLEAR: &str =
+    "for resource resources token tokens unit units unit's enemy friendly have next card same combined loses";
 
 /// The trees of a text, if all of it is understood.
 fn understood(text: &str, context: &Context<'_>) -> Option<Vec<Ability>> {
