@@ -6,7 +6,7 @@ use crate::prompts::prompt::is_optional;
 use crate::table::build::player_of;
 use crate::table::resolve::{Table, Unasked};
 use crate::{Act, Action, Answer, Located};
-use swu_game::{self as game, Ask, Decision, Driver, Event, PlayerId, Position, Refusal};
+use swu_game::{self as game, Ask, Decision, Driver, Event, Object, PlayerId, Position, Refusal, Rule};
 
 /// An answer of the file, and its player.
 #[derive(Debug, Clone)]
@@ -109,11 +109,32 @@ pub(crate) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
     }
 }
 
-/// A list whose first words are used.
+/// A list whose first words are used by prompts of this series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Rest {
     answer: usize,
     from: usize,
+    series: Series,
+}
+
+/// Prompts that come one at a time for what a text has chosen or ordered as a whole: one list answers them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Series {
+    /// The order of abilities or effects.
+    Order,
+    /// The choices of one card by one rule, such as the units that an ability plays (CR 7.1.6.b).
+    Choices(Rule, Option<Object>),
+}
+
+impl Series {
+    /// The series that a prompt may be one of.
+    fn of(decision: &Decision) -> Option<Self> {
+        match &decision.ask {
+            Ask::Next { .. } => Some(Self::Order),
+            Ask::Choose(choice) if choice.max <= 1 => Some(Self::Choices(decision.rule, decision.source)),
+            _ => None,
+        }
+    }
 }
 
 impl Answers {
@@ -173,15 +194,13 @@ impl Answers {
         if let Some(given) = self.next_of_list(table, act, decision) {
             return Some(given);
         }
-        let whole = |answer: usize| given(act, Rest { answer, from: 0 });
+        let whole = |answer: usize| given(act, answer, 0);
         if let Some(given) = whole(self.next) {
             let answer = self.next;
             self.next += 1;
             // Lists are not split if the step expects a refusal.
-            if act.illegal.is_some() || !matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. }) {
-                return Some(given);
-            }
-            let (first, rest) = split(act, Rest { answer, from: 0 }, asked_at_once(decision))?;
+            let Some(series) = Series::of(decision).filter(|_| act.illegal.is_none()) else { return Some(given) };
+            let (first, rest) = split(act, Rest { answer, from: 0, series })?;
             self.list = rest;
             return Some(first);
         }
@@ -194,34 +213,35 @@ impl Answers {
     pub(crate) fn take_as_given(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) -> bool {
         let decision = &unasked.decision;
         let says_it = |given: &FileAnswer<'_>| table.has_said(unasked, given.by, &given.answer);
+        let series = Series::of(decision);
         if let Some(list) = self.list {
-            let said = split(act, list, 1).filter(|(first, _)| says_it(first));
+            let said = split(act, list).filter(|(first, _)| series == Some(list.series) && says_it(first));
             self.list = said.as_ref().map_or(self.list, |(_, rest)| *rest);
             return said.is_some();
         }
-        let next = Rest { answer: self.next, from: 0 };
         if act.illegal.is_none()
-            && let Some((first, rest @ Some(_))) = split(act, next, asked_at_once(decision))
+            && let Some(series) = series
+            && let Some((first, rest @ Some(_))) = split(act, Rest { answer: self.next, from: 0, series })
             && says_it(&first)
         {
             self.next += 1;
             self.list = rest;
             return true;
         }
-        let is_said = given(act, next).is_some_and(|given| says_it(&given));
+        let is_said = given(act, self.next, 0).is_some_and(|given| says_it(&given));
         if is_said {
-            self.next += 1;
             if matches!(&decision.ask, Ask::Choose(choice) if choice.options.is_empty()) {
-                self.none = Some(next.answer);
+                self.none = Some(self.next);
             }
+            self.next += 1;
         }
         is_said
     }
 
     fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<FileAnswer<'a>> {
-        let (first, rest) = split(act, self.list?, asked_at_once(decision))?;
+        let list = self.list.filter(|list| Series::of(decision) == Some(list.series))?;
+        let (first, rest) = split(act, list)?;
         let fits = first.by.is_asked(decision)
-            && matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. })
             && table
                 .answer(decision, &first.answer)
                 .is_ok_and(|answer| table.position.clone().decide(decision.player, answer).is_ok());
@@ -248,11 +268,11 @@ fn nth(act: &Act, place: usize) -> Option<&Located<Answer>> {
 }
 
 /// The answer, without the used words of a list.
-fn given(act: &Act, rest: Rest) -> Option<FileAnswer<'_>> {
-    let (by, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
+fn given(act: &Act, place: usize, from: usize) -> Option<FileAnswer<'_>> {
+    let (by, answer) = Table::answerer(player_of(act.player.value), nth(act, place)?);
     let answer = match &answer.value {
-        Answer::List(words) if rest.from > 0 => {
-            let words = words.get(rest.from..).unwrap_or_default().to_vec();
+        Answer::List(words) if from > 0 => {
+            let words = words.get(from..).unwrap_or_default().to_vec();
             Cow::Owned(Located { value: Answer::List(words), place: answer.place.clone() })
         }
         _ => Cow::Borrowed(answer),
@@ -260,23 +280,15 @@ fn given(act: &Act, rest: Rest) -> Option<FileAnswer<'_>> {
     Some(FileAnswer { by, answer })
 }
 
-/// The first words of a list, and the others.
-fn split(act: &Act, rest: Rest, count: usize) -> Option<(FileAnswer<'_>, Option<Rest>)> {
-    let all = given(act, rest)?;
+/// The first word of a list, and the others.
+fn split(act: &Act, rest: Rest) -> Option<(FileAnswer<'_>, Option<Rest>)> {
+    let all = given(act, rest.answer, rest.from)?;
     let first = match &all.answer.value {
-        Answer::List(words) if words.len() > count => words.get(..count).unwrap_or_default().to_vec(),
+        Answer::List(words) if words.len() > 1 => words.first().cloned().into_iter().collect(),
         _ => return Some((all, None)),
     };
     let answer = Cow::Owned(Located { value: Answer::List(first), place: all.answer.place.clone() });
-    Some((FileAnswer { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
-}
-
-/// Number of cards or abilities that a prompt asks for at once.
-fn asked_at_once(decision: &Decision) -> usize {
-    match &decision.ask {
-        Ask::Choose(choice) => choice.max.max(1),
-        _ => 1,
-    }
+    Some((FileAnswer { answer, ..all }, Some(Rest { from: rest.from + 1, ..rest })))
 }
 
 /// The last ability to resolve, once the first of two is chosen: nobody is asked for it.

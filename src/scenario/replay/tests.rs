@@ -125,6 +125,17 @@ fn takes_no_later_choice_for_a_yes() {
     check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Offer, then: [{answers}]}}}}")));
 }
 
+/// The words of a list are chosen together, or one after the other by one ability; none of them is for another one.
+#[test]
+fn takes_a_list_for_the_choices_of_one_ability() {
+    let setup = "players: {ana: {ground: [{card: Rival, damage: 2}, Guard], hand: [Blast]}, ben: {ground: [Scout]}}";
+    let rows = "
+    Rival, ben => pass
+    [Rival, ben] => fail 1: expected a prompt for the answer `[Rival, ben]`…
+    ";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Blast, then: [{answers}]}}}}")));
+}
+
 #[test]
 fn changes_nothing_by_an_illegal_step() {
     let rows = "
