@@ -125,6 +125,12 @@ fn takes_no_later_choice_for_a_yes() {
     check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Offer, then: [{answers}]}}}}")));
 }
 
+#[test]
+fn seats_a_leader_unit_before_its_owner() {
+    let setup = "players: {ana: {ground: [{card: Chief, deployed: true, owner: ben}]}, ben: {}}";
+    assert_eq!(outcome(setup, "{expect: {Chief: {controller: ana, owner: ben}}}"), "pass");
+}
+
 /// The words of a list are chosen together, or one after the other by one ability; none of them is for another one.
 #[test]
 fn takes_a_list_for_the_choices_of_one_ability() {

@@ -49,10 +49,12 @@ impl Position {
         for (seat, player) in setup.players.iter().enumerate() {
             position.seat(PlayerId(seat as u8), player, &mut tags);
         }
-        for &leader in &position.upgrades.clone() {
-            if position.printed(leader).kind == CardKind::Leader {
-                let owner = position.card(leader).owner;
-                position.state.player_mut(owner).leaders.push(leader);
+        // A leader may be under the control of a player who is seated before its owner.
+        let in_play: Vec<CardId> = position.units.iter().chain(&position.upgrades).copied().collect();
+        for card in in_play.into_iter().filter(|&card| position.printed(card).kind == CardKind::Leader) {
+            let owner = position.card(card).owner;
+            if !position.player(owner).leaders.contains(&card) {
+                position.state.player_mut(owner).leaders.push(card);
             }
         }
         for &unit in &position.units.clone() {
@@ -123,9 +125,7 @@ impl Position {
             let arena = leader.card.arena.unwrap_or(Arena::Ground);
             let zone = if leader.deployed { arena.into() } else { Zone::Base };
             let card = self.place_unit(leader, Placement::own(id, zone), tags);
-            if !self.player(id).leaders.contains(&card) {
-                self.state.player_mut(id).leaders.push(card);
-            }
+            self.state.player_mut(id).leaders.push(card);
         }
         for (entries, zone) in [
             (&setup.hand, Zone::Hand),
@@ -176,9 +176,6 @@ impl Position {
         let unit = self.place(entry, spot, tags);
         if zone.is_arena() {
             self.state.units.push(unit);
-        }
-        if entry.card.kind == CardKind::Leader && entry.deployed && !self.player(owner).leaders.contains(&unit) {
-            self.state.player_mut(owner).leaders.push(unit);
         }
         for upgrade in &entry.upgrades {
             let owner = upgrade.owner.unwrap_or(controller);
