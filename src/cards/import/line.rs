@@ -208,7 +208,7 @@ impl Fact for Option<i32> {
     }
 }
 
-/// Words of a list: one is replaced, added if none is to be replaced, and taken away if nothing is put in its place.
+/// Words of a list: one is replaced, added if none is to be replaced, and removed if nothing is put in its place.
 impl Fact for Vec<String> {
     fn read(places: &Places<'_>, field: Field) -> Result<Self, Reason> {
         Ok(places.value(field, "a list of words")?.unwrap_or_default())

@@ -22,7 +22,7 @@ cards:
   - {name: Pilfer, type: event, cost: 1, text: Take control of an enemy resource.}
   - {name: Boon, type: event, cost: 1, text: "Give a Shield or Experience token to a unit, or create a Credit token."}
   - {name: Leave, type: event, cost: 1, text: You may exhaust a unit.}
-  - {name: Tidy, type: event, cost: 1, text: Put a card from your hand on the top or bottom of your deck.}
+  - {name: Tidy, type: event, cost: 1, text: Put 1 card from your hand on the top or bottom of your deck.}
   - {name: Clerk, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
      text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}
   - {name: Herald, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
@@ -38,7 +38,8 @@ cards:
   - {name: Split, type: event, cost: 1, text: Deal 2 damage divided as you choose among units.}
   - {name: Spray, type: event, cost: 1, text: Deal 2 indirect damage to a player.}
   - {name: Booster, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
-     text: "If a friendly ability would deal damage, you may have that ability deal that much damage plus 2 instead."}
+     text: "If a friendly ability would deal damage to a unit or base, you may have that ability deal that much damage
+      plus 2 instead."}
   - {name: Omen, type: upgrade, cost: 1, text: 'When the moon is full: Draw a card.'}
   - {name: Sage, type: leader, cost: 5, power: 3, hp: 5, text: 'When the moon is full: Draw a card.'}
   - {name: Seer, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: 'When the moon is full: Draw a card.'}
@@ -322,7 +323,7 @@ fn tells_delayed_effects_of_two_cards_apart() {
     });
 }
 
-/// What is offered for a choice that was not asked is what its words meant then: the resource was Ben's.
+/// Words offered for a choice that was not asked mean what they meant then: the resource was Ben's.
 #[test]
 fn offers_words_for_what_was_not_asked() {
     let rows = "
@@ -397,7 +398,7 @@ fn refuses_setups_that_the_rules_exclude() {
     check(rows, |ana| outcome(&format!("players: {{ana: {{{ana}}}, ben: {{}}}}"), "{expect: {round: 2}}"));
 }
 
-/// What was named for a card is a name, as the answer to its ability is (CR 8.17.1).
+/// The word named for a card is a name, as the answer to its ability is (CR 8.17.1).
 #[test]
 fn refuses_names_that_no_card_has() {
     let rows = "
@@ -443,7 +444,7 @@ fn says_what_a_claim_expected_and_what_is_so() {
     ";
     check(rows, |claims| outcome(TWO, &format!("{{ana: {{attack: Guard, target: Scout}}}}, {{expect: {claims}}}")));
     let lines = played(TWO, "\n  {expect: {\n    Guard: {damage: 2,\n      power: 3}}}", "").report.failures;
-    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [45, 46]);
+    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [46, 47]);
 }
 
 #[test]

@@ -206,7 +206,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What was named for the card, as the game knows it.
+    /// The word that was named for the card, as the game knows it.
     fn named(&mut self, words: &Text, card: &Card) -> Option<String> {
         let Some(naming) = card.all_abilities().find_map(Ability::naming) else {
             let title = format!("`{}` names no card and no trait (CR 8.17.1)", card.full_name());

@@ -51,9 +51,10 @@ impl Position {
         }
         // A leader may be under the control of a player who is seated before its owner.
         let in_play: Vec<CardId> = position.units.iter().chain(&position.upgrades).copied().collect();
-        for card in in_play.into_iter().filter(|&card| position.printed(card).kind == CardKind::Leader) {
+        for card in in_play {
             let owner = position.card(card).owner;
-            if !position.player(owner).leaders.contains(&card) {
+            let is_leader = position.printed(card).kind == CardKind::Leader;
+            if is_leader && !position.player(owner).leaders.contains(&card) {
                 position.state.player_mut(owner).leaders.push(card);
             }
         }
@@ -172,7 +173,7 @@ impl Position {
 
     /// A unit, or a base, with what is attached to it and captured by it.
     fn place_unit(&mut self, entry: &Entry, spot: Placement, tags: &mut Vec<(usize, CardId)>) -> CardId {
-        let Placement { owner, controller, zone } = spot;
+        let Placement { controller, zone, .. } = spot;
         let unit = self.place(entry, spot, tags);
         if zone.is_arena() {
             self.state.units.push(unit);

@@ -3,7 +3,7 @@
 use super::super::{Status, replay};
 use crate::tests::{check, world};
 
-/// What is wrong with a file, or what it expected and what was found.
+/// The fault of a file, or what it expected and what was found.
 fn told(status: Status, rest: &str) -> String {
     let played = replay("t.yaml", &format!("title: t\nkind: tournament\n{rest}\n"), &world());
     assert_eq!(played.report.status, status, "{rest}");
