@@ -274,12 +274,9 @@ impl Position {
         // whoever can attack units there (CR 7.5.11.a, b).
         if self.card(attacker).zone != Zone::Base && guarded() && !self.is_sentinel(target, attacker, defender) {
             let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
-            return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
-                Rule::Cr7_5_11b,
-                Rule::Cr6_3_2b,
-                Rule::Cr6_3_2,
-                Rule::Cr11_4_4,
-            ]));
+            let refusal = Refusal::new(Rule::Cr7_5_11a, reason);
+            let of_several: &[Rule] = if self.is_multiplayer() { &[Rule::Cr11_4_4] } else { &[] };
+            return Err(refusal.and(&[Rule::Cr7_5_11b, Rule::Cr6_3_2b, Rule::Cr6_3_2]).and(of_several));
         }
         Ok(())
     }

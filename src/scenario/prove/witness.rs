@@ -244,7 +244,7 @@ impl<'w> Witnesses<'w> {
         let mut steps = Vec::new();
         let refused = |refusal: Refusal| Unwritten::Replay(refusal.to_string());
         loop {
-            let next = table.next_pass(phase, run).map_err(refused)?;
+            let next = table.next_pass(run).map_err(refused)?;
             let (decision, answer) = match (next, table.position.decision()) {
                 (Pass::There, _) | (_, None) => return Ok(steps),
                 (Pass::Answer(_, answer), Some(decision)) => (decision.clone(), answer),

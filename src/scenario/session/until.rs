@@ -59,7 +59,7 @@ impl Table<'_> {
     ) -> Result<Option<Decision>, StepError> {
         let refused = |refusal: Refusal| StepError::Refused(refusal.into(), place.clone().into());
         while until.decisions < MOST_PASSES {
-            let (player, answer) = match self.next_pass(phase, *until).map_err(refused)? {
+            let (player, answer) = match self.next_pass(*until).map_err(refused)? {
                 Pass::There => return Ok(None),
                 Pass::Open(decision) => return Ok(Some(*decision)),
                 Pass::Answer(player, answer) => (player, answer),
@@ -76,9 +76,10 @@ impl Table<'_> {
     /// # Errors
     ///
     /// If the game was over before.
-    pub(crate) fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
+    pub(crate) fn next_pass(&self, until: Until) -> Result<Pass, Refusal> {
         let position = &self.position;
-        if until.began && position.stage() == Stage::In(phase) {
+        // A phase in which nobody has anything to decide is over when the next one asks.
+        if until.began && matches!(position.stage(), Stage::In(_)) {
             return Ok(Pass::There);
         }
         let Some(decision) = position.decision() else {
