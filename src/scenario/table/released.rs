@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::build::cards_of;
-use crate::contract::head::edition_number;
+use crate::head::edition_number;
 use crate::{Head, normalise, read};
 use swu_cards::{Card, Library};
 use swu_rulebook::Rulebook;

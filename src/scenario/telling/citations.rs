@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::report::CitedBy;
-use crate::contract::head::edition_number;
+use crate::head::edition_number;
 use crate::table::World;
 use crate::table::lookup;
 use crate::telling::report::Replay;
