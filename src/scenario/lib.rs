@@ -78,7 +78,7 @@ mod telling;
 mod tests;
 
 // The rooms speak of the parts of the contract by their names.
-pub(crate) use contract::{action, answer, flow, key, mending, name, read, schema, step, yaml};
+pub(crate) use contract::{action, answer, flow, head, key, mending, name, read, schema, step, yaml};
 
 pub use contract::action::{Action, Illegal, Play};
 pub use contract::answer::{Answer, CHANCE};

@@ -151,7 +151,7 @@ pub fn read_yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str, what: &
 }
 
 /// The candidates that read most like `name`, best first, at most `limit`, and only those that are near enough to be
-/// what the writer meant. Case is ignored.
+/// what the writer meant. Case is ignored. Those that begin with the name come first.
 ///
 /// ```
 /// use swu_text::diagnostic::nearest;
@@ -163,11 +163,13 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, li
         return Vec::new();
     }
     let wanted = name.to_lowercase();
-    let mut scored: Vec<(f64, &str)> = candidates
-        .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&wanted, &candidate.to_lowercase()), candidate))
-        .filter(|(score, _)| *score >= 0.8)
-        .collect();
+    let score = |candidate: &str| {
+        let candidate = candidate.to_lowercase();
+        let begins = wanted.len() >= 3 && candidate.starts_with(&wanted);
+        strsim::jaro_winkler(&wanted, &candidate) + if begins { 1.0 } else { 0.0 }
+    };
+    let scored = candidates.into_iter().map(|candidate| (score(candidate), candidate));
+    let mut scored: Vec<(f64, &str)> = scored.filter(|(score, _)| *score >= 0.8).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
     scored.into_iter().take(limit).map(|(_, candidate)| candidate).collect()

@@ -283,6 +283,7 @@ fn scenarios_may_cite_an_older_edition() {
         ("CR 6.3.1.d", "edition: \"2.0\"\n"),
         ("CR 6.3.1.b@7.0", "edition: \"2.0\"\n"),
         ("CR 6.3.1.b", "edition: \"7.0\"\n"),
+        ("CR 6.3.1.b", "edition: \"CR 7.0\"\n"),
         ("CR 6.3.1.b", "edition: \"8.0\"\n"),
     ] {
         let told = replay(cites, more, &[]);
@@ -293,6 +294,10 @@ fn scenarios_may_cite_an_older_edition() {
         ("CR 6.3.5@2.0", "", "edition 2.0 has no rule `CR 6.3.5`"),
         ("CR 6.3.5@1.0", "", "unknown edition `1.0` of CR"),
         ("CR 6.3.5", "edition: \"1.0\"\n", "the numbers of `2.0`, `7.0` are known too"),
+        ("CR 6.3.5", "edition: \"18.0\"\n", "unknown edition `18.0` of the rules"),
+        ("CR 6.3.5", "edition: \"x7.0\"\n", "unknown edition `x7.0` of the rules"),
+        ("CR 6.3.5", "edition: \".0\"\n", "unknown edition `.0` of the rules"),
+        ("rule 6.3.5", "", "did you mean `CR 6.3.5`?"),
     ] {
         let told = replay(cites, more, &[]);
         assert!(told.contains(reason) && told.ends_with("exit 2"), "{cites} {more}: {told}");

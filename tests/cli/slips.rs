@@ -556,3 +556,48 @@ fn valid_variants_are_not_slips() {
         assert_eq!(said(&other).1, "", "{other:?}");
     }
 }
+
+#[test]
+fn a_forgotten_mark_or_indent_is_told_where_it_is_missing() {
+    let slips: &[Slip] = &[
+        (
+            "  - ana: {attack: Battlefield Marine, target:ben}",
+            "target:ben",
+            "a space is missing after `target:`",
+            "write `- ana: {attack: Battlefield Marine, target: ben}`",
+        ),
+        (
+            "  - ana: {attack: Battlefield Marine, target ben}",
+            "target ben",
+            "a colon is missing after `target`",
+            "write `- ana: {attack: Battlefield Marine, target: ben}`",
+        ),
+        ("  - expect\n      Wampa: {damage: 0}", "", "a colon is missing after `expect`", "write `- expect:`"),
+        (
+            "  - expect:\n    Wampa: {damage: 0}\n      round: 2",
+            "",
+            "this line is indented by 4 spaces, the line below by 6",
+            "write `      Wampa: {damage: 0}`",
+        ),
+    ];
+    check(slips, with_steps);
+    let file = "title: t\nsetup:\n  players:\n    ana:\n      hand: [Wampa]\n   ben: {}";
+    let entry = "this line is indented by 3 spaces, the entry above by 4";
+    check(&[(file, "", entry, "write `    ben: {}`")], str::to_owned);
+}
+
+#[test]
+fn a_name_that_is_not_there_is_told_what_is() {
+    let slips: &[Slip] = &[
+        ("  - ana: {play: Open Fire, using: pilot}", "pilot", "unknown way to play", "did you mean `piloting`?"),
+        ("  - ana: {attack: 'Battlefield Marine #0'}", "#0", "not found", "write `\"Battlefield Marine #1\"`"),
+        ("  - ana: {attack: Battlefield Marine, target: bob}", "bob", "not found", "the players are `ana` and `ben`"),
+        (
+            "  - ben: pass\n  - ana: {attack: Battlefield Marine, target: ben}",
+            "ben: pass",
+            "ana decides now",
+            "put the next step of ana before this one, or add one",
+        ),
+    ];
+    check(slips, with_steps);
+}

@@ -1,6 +1,7 @@
 //! Claims of a file (contract §5), checked against the position and the events.
 
 use crate::contract::file::PHASES;
+use crate::flow::{self, references};
 use crate::table::build::player_of;
 use crate::table::resolve::Table;
 use crate::{BaseFact, Cards, Claim, GameResult, Located, PlayerFact, Reference, Seat};
@@ -58,7 +59,7 @@ impl Table<'_> {
             Claim::Playable(players) => all(players.iter().map(|(player, words)| {
                 let hand = self.position.playable(player_of(player.value));
                 let known = hand.into_iter().filter(|&card| !position.card(card).filler).collect::<Vec<_>>();
-                let expected = format!("playable by {}: {}", self.player(player.value), written(words));
+                let expected = format!("playable by {}: {}", self.player(player.value), references(words));
                 self.check_exact(&player.place, words, &known, expected)
             })),
             Claim::Events(claims) => self.missed(claims, events),
@@ -126,7 +127,7 @@ impl Table<'_> {
         let in_play = |card: CardId| self.position.look().is_unit(card);
         let attacker = self.card(unit, &[&in_play])?;
         let found = self.position.attack_targets(attacker);
-        let expected = format!("attack_targets of {}: {}", unit.text, written(targets));
+        let expected = format!("attack_targets of {}: {}", unit.text, references(targets));
         self.check_exact(&unit.place, targets, &found, expected)
     }
 
@@ -210,7 +211,7 @@ impl Table<'_> {
                 let told = if found.is_empty() { String::new() } else { format!(" ({})", self.listed(found)) };
                 Ok(miss(holds, place, format!("{what}: {count}"), format!("{}{told}", found.len())))
             }
-            Cards::Names(words) => self.check_exact(place, words, found, format!("{what}: {}", written(words))),
+            Cards::Names(words) => self.check_exact(place, words, found, format!("{what}: {}", references(words))),
         }
     }
 
@@ -235,7 +236,7 @@ impl Table<'_> {
             && top.len() == words.len()
             && meant.iter().zip(top).all(|(meant, card)| meant.contains(card));
         let found = if words.is_empty() { deck } else { top };
-        Ok(miss(holds, place, format!("{name}'s deck from the top: {}", written(words)), self.names(found)))
+        Ok(miss(holds, place, format!("{name}'s deck from the top: {}", references(words)), self.names(found)))
     }
 
     /// For each of the words, the cards that it can mean.
@@ -260,7 +261,7 @@ impl Table<'_> {
             .iter()
             .map(|&card| match self.position.card(card).filler {
                 true => "another card".to_owned(),
-                false => self.option_name(Ref::Card(self.position.object(card))),
+                false => flow::word(&self.option_name(Ref::Card(self.position.object(card)))),
             })
             .collect();
         format!("[{}]", names.join(", "))
@@ -274,11 +275,6 @@ pub(crate) fn all(checks: impl Iterator<Item = Checked>) -> Checked {
 
 pub(crate) fn miss(holds: bool, place: &Place, expected: String, found: String) -> Vec<Miss> {
     if holds { Vec::new() } else { vec![Miss { place: place.clone(), expected, found }] }
-}
-
-fn written(words: &[Reference]) -> String {
-    let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-    format!("[{}]", words.join(", "))
 }
 
 /// Tests if each of the words can stand for a different card among those found.

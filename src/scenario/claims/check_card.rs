@@ -5,7 +5,7 @@ use crate::table::build::player_of;
 use crate::table::lookup::did_you_mean;
 use crate::table::resolve::Table;
 use crate::{CardFact, CardPlace, Located, Reference};
-use swu_cards::{Aspect, Keyword, Trait};
+use swu_cards::{Aspect, CardKind, Keyword, Trait};
 use swu_game::{CardId, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
@@ -34,14 +34,38 @@ impl Table<'_> {
         self.card(word, &[&there, &in_play]).map(Some)
     }
 
-    fn is_in(&self, card: CardId, place: &CardPlace) -> bool {
+    /// The card in play that words for what another is attached to or captured by mean; nothing if they mean a player, or a card
+    /// that is not in this game.
+    ///
+    /// # Errors
+    ///
+    /// If no card has that name, or several that differ.
+    fn holder(&self, words: &Reference) -> Result<Option<CardId>, Box<Diagnostic>> {
+        self.meant(std::slice::from_ref(words))?;
+        if self.matching(words).is_empty() {
+            return Ok(None);
+        }
+        let in_play = |card: CardId| {
+            let zone = self.position.card(card).zone;
+            zone.is_arena() || zone == Zone::Base
+        };
+        self.card(words, &[&in_play]).map(Some)
+    }
+
+    /// Tests if the words mean the card that another is attached to or captured by, or may mean it.
+    fn is_holder(&self, card: CardId, words: &Reference) -> bool {
+        match self.holder(words) {
+            Ok(meant) => meant.is_some_and(|meant| meant == card || self.position.is_alike(meant, card)),
+            Err(_) => self.matching(words).contains(&card),
+        }
+    }
+
+    pub(crate) fn is_in(&self, card: CardId, place: &CardPlace) -> bool {
         let is = self.position.card(card).zone;
         match place {
             CardPlace::Zone { player, zone } => self.zone_of(card) == Some((player_of(*player), *zone)),
-            CardPlace::CapturedBy(unit) => {
-                matches!(is, Zone::Captured(captor) if self.matching(unit).contains(&captor))
-            }
-            CardPlace::AttachedTo(unit) => matches!(is, Zone::Attached(to) if self.matching(unit).contains(&to)),
+            CardPlace::CapturedBy(unit) => matches!(is, Zone::Captured(captor) if self.is_holder(captor, unit)),
+            CardPlace::AttachedTo(unit) => matches!(is, Zone::Attached(to) if self.is_holder(to, unit)),
             CardPlace::SetAside => is == Zone::SetAside,
             CardPlace::Removed => is == Zone::Removed,
         }
@@ -52,22 +76,22 @@ impl Table<'_> {
         let look = self.position.look();
         let state = self.position.card(card);
         let name = self.written(card);
+        let lacks = self.lacks(card, &fact.value);
         let number = |what: &str, wanted: i64, found: i32| {
-            Ok(miss(wanted == i64::from(found), place, format!("{what} of {name}: {wanted}"), found.to_string()))
+            let holds = lacks.is_none() && wanted == i64::from(found);
+            let found = lacks.map_or_else(|| found.to_string(), str::to_owned);
+            Ok(miss(holds, place, format!("{what} of {name}: {wanted}"), found))
         };
         let is_exhausted = |exhausted: bool| {
             let word = |exhausted: bool| if exhausted { "exhausted" } else { "ready" };
-            miss(
-                state.exhausted == exhausted,
-                place,
-                format!("{name} is {}", word(exhausted)),
-                word(state.exhausted).to_owned(),
-            )
+            let holds = lacks.is_none() && state.exhausted == exhausted;
+            let found = lacks.unwrap_or(word(state.exhausted)).to_owned();
+            miss(holds, place, format!("{name} is {}", word(exhausted)), found)
         };
         match &fact.value {
             CardFact::In(claimed) => {
                 if let CardPlace::CapturedBy(unit) | CardPlace::AttachedTo(unit) = claimed {
-                    self.meant(std::slice::from_ref(unit))?;
+                    self.holder(unit)?;
                 }
                 let expected = format!("{name} in: {}", self.place_claimed(claimed));
                 Ok(miss(self.is_in(card, claimed), place, expected, self.place_as_written(card)))
@@ -94,6 +118,21 @@ impl Table<'_> {
             }
             CardFact::Has(words) => all(words.iter().map(|word| self.check_has(card, &name, word, true))),
             CardFact::Lacks(words) => all(words.iter().map(|word| self.check_has(card, &name, word, false))),
+        }
+    }
+
+    /// The reason that a card cannot have a fact where it is, whatever is claimed of it.
+    fn lacks(&self, card: CardId, fact: &CardFact) -> Option<&'static str> {
+        let zone = self.position.card(card).zone;
+        match fact {
+            CardFact::Exhausted(_) | CardFact::Ready(_) if matches!(zone, Zone::Attached(_)) => {
+                Some("an upgrade, which is neither ready nor exhausted (CR 1.5.4.b)")
+            }
+            CardFact::Remaining(_) if !zone.is_play() => Some("it is not in play"),
+            CardFact::Power(_) | CardFact::Hp(_) if self.position.printed(card).kind == CardKind::Event => {
+                Some("an event, which has no power and no HP")
+            }
+            _ => None,
         }
     }
 
@@ -127,7 +166,12 @@ impl Table<'_> {
             || aspect.is_some_and(|aspect| look.aspects(card).contains(&aspect))
             || traits.contains(&wanted_trait);
         let verb = |has: bool| if has { "has" } else { "does not have" };
-        Ok(miss(has == wanted, &word.place, format!("{name} {} {text}", verb(wanted)), format!("it {}", verb(has))))
+        Ok(miss(
+            has == wanted,
+            &word.place,
+            format!("{name} {} {text}", verb(wanted)),
+            format!("it {} {text}", verb(has)),
+        ))
     }
 
     /// Checks that some card has that trait.

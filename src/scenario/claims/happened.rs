@@ -59,7 +59,7 @@ impl Table<'_> {
                     missed.push(Miss { place: place.clone(), expected: format!("not: {expected}"), found });
                 }
                 None if pattern.happened => {
-                    let found = self.instead(pattern, events, &facts, from);
+                    let found = self.instead(pattern, events, &facts, from, &used);
                     missed.push(Miss { place: place.clone(), expected, found });
                 }
                 None => {}
@@ -107,7 +107,14 @@ impl Table<'_> {
     }
 
     /// Words for the events in place of a claimed one.
-    fn instead(&self, pattern: &EventPattern, events: &[Event], facts: &[Vec<Fact>], from: usize) -> String {
+    fn instead(
+        &self,
+        pattern: &EventPattern,
+        events: &[Event],
+        facts: &[Vec<Fact>],
+        from: usize,
+        used: &[FactPlace],
+    ) -> String {
         let without_amount = EventPattern { amount: None, ..pattern.clone() };
         let telling = |at: usize| events.get(at).and_then(|event| self.tell_event(event));
         let similar =
@@ -116,6 +123,10 @@ impl Table<'_> {
         let same = self.found(pattern, facts.get(..from).unwrap_or_default(), 0, &[]);
         if let Some(line) = same.first().and_then(|&(event, _)| telling(event)) {
             return format!("it happened earlier: {line}");
+        }
+        let taken = self.found(pattern, facts, from, &[]);
+        if let Some(line) = taken.first().filter(|at| used.contains(at)).and_then(|&(event, _)| telling(event)) {
+            return format!("an entry above is about the only one left: {line}");
         }
         let told = |lines: Vec<String>| if lines.is_empty() { None } else { Some(lines.join("; ")) };
         // Events that are counted are told together: how many there were is the answer.
@@ -185,7 +196,14 @@ impl Table<'_> {
 
     /// Tests if the words can mean that card.
     fn means(&self, reference: &Reference, card: CardId) -> bool {
-        if self.matching(reference).contains(&card) || self.numbered_of_all(reference).contains(&card) {
+        if self.matching(reference).contains(&card) {
+            return true;
+        }
+        // Facts tell cards apart as they are now.
+        if !reference.facts.is_empty() {
+            return false;
+        }
+        if self.numbered_of_all(reference).contains(&card) {
             return true;
         }
         // A card that has changed sides since is still its owner's.

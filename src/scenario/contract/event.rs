@@ -1,5 +1,6 @@
 //! Events that are expected to have happened: the entries of `events` (contract §5).
 
+use super::expect::CARD_BY_FACTS;
 use super::key::Kind;
 use super::name::{Located, Reference};
 use super::read::{Reader, expected, number_in};
@@ -84,7 +85,7 @@ schema_of!(Happened, "Happened", |generator| {
 struct Subject;
 
 schema_of!(Subject, "CardOrPlayer", |generator| {
-    schema::any_of([schema::text(generator), schema::pair_of(&schema::amount(generator))])
+    schema::any_of([schema::reference(generator), schema::pair_of(&schema::amount(generator))])
 });
 
 /// Key for something that did not happen.
@@ -94,6 +95,25 @@ impl EventKind {
     /// The word for it in a file.
     pub fn word(self) -> &'static str {
         KINDS.iter().find(|(_, kind, _)| *kind == self).map_or("", |(word, ..)| word)
+    }
+
+    /// Tests if such an event has an amount, or several of them at once can be counted.
+    const fn has_amount(self) -> bool {
+        !matches!(
+            self,
+            Self::Play
+                | Self::Attack
+                | Self::Attach
+                | Self::Capture
+                | Self::Deploy
+                | Self::Delayed
+                | Self::Control
+                | Self::Shuffle
+                | Self::Eliminate
+                | Self::Pass
+                | Self::Take
+                | Self::Phase
+        )
     }
 }
 
@@ -107,7 +127,12 @@ impl Reader {
         };
         let events = items.iter().filter_map(|item| {
             let value = match item.entries() {
-                [(key, value)] if key.text == NOT => EventPattern { happened: false, ..self.event_pattern(value)? },
+                [(key, value)] if key.text == NOT => match value.entries() {
+                    [(again, _)] if again.text == NOT => {
+                        return self.fail(Diagnostic::error("`not` is within `not`").at(again.place.clone()));
+                    }
+                    _ => EventPattern { happened: false, ..self.event_pattern(value)? },
+                },
                 _ => self.event_pattern(item)?,
             };
             Some(Located { value, place: item.place.clone() })
@@ -127,19 +152,25 @@ impl Reader {
             return self.fail(self.unlisted("event", "", key, &words));
         };
         let (subject, amount) = self.subject(value)?;
+        if amount.is_some() && !kind.has_amount() {
+            let error = Diagnostic::error(format!("`{}` has no amount", kind.word())).at(value.place.clone());
+            return self.fail(self.offer(error, &value.place.span, &subject.text));
+        }
         Some(EventPattern { happened: true, kind: *kind, subject, amount })
     }
 
     fn subject(&mut self, node: &Node) -> Option<(Reference, Option<u32>)> {
         let needed = "a card or a player, or one of them with an amount such as `{ben: 3}`";
         match &node.value {
-            Value::Map(entries) => match entries.as_slice() {
-                [(key, value)] => match number_in(value) {
-                    Some(amount) => Some((self.refer_key(key), Some(amount))),
-                    None => self.fail(expected("an amount", value)),
-                },
-                _ => self.fail(expected(needed, node)),
-            },
+            Value::Map(entries) if entries.iter().all(|(key, _)| key.text != CARD_BY_FACTS.name) => {
+                match entries.as_slice() {
+                    [(key, value)] => match number_in(value) {
+                        Some(amount) => Some((self.refer_key(key), Some(amount))),
+                        None => self.fail(expected("an amount", value)),
+                    },
+                    _ => self.fail(expected(needed, node)),
+                }
+            }
             _ => self.reference(node, needed).map(|subject| (subject, None)),
         }
     }

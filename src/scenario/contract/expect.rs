@@ -246,7 +246,7 @@ const BASE: Kind<Vec<Located<BaseFact>>> = Kind {
         Some(number) => reader.fail(reader.base_as_number(node, number)),
         None => reader.facts(node, "a base", &BASE_FACTS),
     },
-    schema: |generator| schema::map(&key::entries(&BASE_FACTS), generator),
+    schema: |generator| schema::facts(&key::entries(&BASE_FACTS), generator),
 };
 
 const CARD: Kind<Vec<Located<CardFact>>> = Kind {
@@ -303,9 +303,9 @@ schema_of!(Claim, "Expect", |generator| {
     schema
 });
 
-schema_of!(PlayerFact, "ExpectOfPlayer", |generator| schema::map(&key::entries(&PLAYER_FACTS), generator));
+schema_of!(PlayerFact, "ExpectOfPlayer", |generator| schema::facts(&key::entries(&PLAYER_FACTS), generator));
 
-schema_of!(CardFact, "ExpectOfCard", |generator| schema::map(&key::entries(&CARD_FACTS), generator));
+schema_of!(CardFact, "ExpectOfCard", |generator| schema::facts(&key::entries(&CARD_FACTS), generator));
 
 fn resources_schema(generator: &mut SchemaGenerator) -> Schema {
     schema::any_of([schema::amount(generator), schema::map(&RESOURCE_KEYS, generator)])

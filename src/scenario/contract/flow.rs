@@ -155,7 +155,8 @@ fn reference(reference: &Reference) -> String {
     if reference.facts.is_empty() { word(&reference.text) } else { reference.text.clone() }
 }
 
-fn references(words: &[Reference]) -> String {
+/// A list of names.
+pub(crate) fn references(words: &[Reference]) -> String {
     format!("[{}]", words.iter().map(reference).collect::<Vec<_>>().join(", "))
 }
 

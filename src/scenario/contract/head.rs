@@ -2,7 +2,7 @@
 //! §1).
 
 use super::key::{self, Default, Entry, Key, Kind, Put, field, kind};
-use super::name::{Located, Text};
+use super::name::{Located, Text, normalise};
 use super::read::{Fields, Reader, expected};
 use super::schema;
 use super::yaml::Node;
@@ -57,6 +57,13 @@ pub(crate) const KIND: Key<FileKind> = Key::optional(
     kind!(word "kind of file" of KINDS),
     Default::Word("game"),
 );
+
+/// The number in the words for an edition of the Comprehensive Rules: `8.0`, or `CR 8.0`.
+pub(crate) fn edition_number(words: &str) -> String {
+    let words = normalise(words);
+    let number = ["cr ", "comprehensive rules "].iter().find_map(|document| words.strip_prefix(document));
+    number.unwrap_or(&words).to_owned()
+}
 
 /// The keys of a head.
 const HEAD: [Key<Put<Head>>; 9] = [

@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 
 use super::name::{Located, Seat};
-use super::read::{Fields, Reader, is_word};
+use super::read::{Fields, Reader};
 use super::schema;
 use super::yaml::Node;
 
@@ -139,10 +139,8 @@ pub(crate) const NUMBER: Kind<i32> =
 
 pub(crate) const PLAYER: Kind<Located<Seat>> = Kind { read: Reader::player, schema: schema::text };
 
-pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> = Kind {
-    read: |reader, node| if is_word(node, "none") { Some(None) } else { reader.player(node).map(Some) },
-    schema: schema::text,
-};
+pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> =
+    Kind { read: |reader, node| reader.player_or(node, "none"), schema: schema::text };
 
 /// A step as a map: the key that says what is done, the keys that can stand beside it, and how it is read.
 pub(crate) struct Form<T> {

@@ -32,7 +32,7 @@ pub struct Reference {
     pub name: String,
     /// Facts that tell it apart from others of its name: `{card: Han Solo, damage: 2}`.
     pub facts: Vec<Located<CardFact>>,
-    /// True for the key of a map, which is one word and has no facts.
+    /// True where no facts can be written: for the key of a map, and within other words such as `attached to Wampa`.
     pub is_key: bool,
     pub place: Place,
 }
@@ -41,8 +41,13 @@ pub use swu_cards::library::normalise;
 
 /// Splits `Han Solo #2` into the name and the number.
 pub(crate) fn split_number(text: &str) -> Option<(&str, usize)> {
+    split_any_number(text).filter(|(_, number)| *number > 0)
+}
+
+/// The same with a number that no card has: `Han Solo #0`.
+pub(crate) fn split_any_number(text: &str) -> Option<(&str, usize)> {
     let (name, number) = text.rsplit_once('#')?;
-    let number = number.trim().parse().ok().filter(|number| *number > 0)?;
+    let number = number.trim().parse().ok()?;
     let name = name.trim_end();
     (!name.is_empty()).then_some((name, number))
 }

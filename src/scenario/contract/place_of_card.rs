@@ -8,7 +8,7 @@ use super::read::{Reader, unknown};
 use super::schema::{pattern, spelt};
 use super::yaml::Node;
 use swu_cards::ZoneKind;
-use swu_text::diagnostic::Diagnostic;
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The place of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Reader {
         }
         for (words, with) in WITH_A_UNIT {
             if let Some(unit) = after(&text, words) {
-                return Some(with(self.refer(unit, &place)));
+                return Some(with(Reference { is_key: true, ..self.refer(unit, &place) }));
             }
         }
         let Some((player, zone)) = text.rsplit_once('.') else {
@@ -83,7 +83,10 @@ impl Reader {
                 None => diagnostic.help(help),
             });
         };
-        let player = self.player_called(player, &place);
+        let begins = self.source.get(place.span.clone()).and_then(|written| written.find(player));
+        let begins = place.span.start + begins.unwrap_or_default();
+        let player_place = Place { span: begins..begins + player.len(), ..place.clone() };
+        let player = self.player_called(player, &player_place);
         let Some(zone) = ZoneKind::from_word(&normalise(zone)) else {
             let diagnostic = unknown("zone", zone, &place, &ZONES);
             return self.fail(match self.place_in_words(&text.replacen('.', "'s ", 1), &ZONES) {

@@ -144,6 +144,9 @@ impl Reader {
     /// A map in which every entry is a fact of its own, each with its place.
     pub fn facts<T>(&mut self, node: &Node, of: &str, table: &[KeyOf<T>]) -> Option<Vec<Located<T>>> {
         let map = self.fields(node, of, &key::entries(table))?;
+        if map.is_empty() {
+            return self.fail(Diagnostic::error("this map is empty, and claims nothing").at(node.place.clone()));
+        }
         Some(self.facts_in(&map, table))
     }
 
@@ -259,9 +262,23 @@ impl Reader {
 
     /// The same, of words that are already taken out of the tree.
     pub(crate) fn player_called(&mut self, name: &str, place: &Place) -> Option<Located<Seat>> {
+        self.player_among(name, place, &[])
+    }
+
+    /// A player, or nothing for a word that stands for none.
+    pub(crate) fn player_or(&mut self, node: &Node, word: &str) -> Option<Option<Located<Seat>>> {
+        if is_word(node, word) {
+            return Some(None);
+        }
+        let Located { value, place } = self.text(node, "a player")?;
+        self.player_among(&value, &place, &[word]).map(Some)
+    }
+
+    fn player_among(&mut self, name: &str, place: &Place, words: &[&str]) -> Option<Located<Seat>> {
         let seat = self.seat(name);
         if seat.is_none() {
-            let names: Vec<&str> = self.player_names.iter().map(String::as_str).collect();
+            let names = self.players_and(words);
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let key = Key { text: name.to_owned(), place: place.clone() };
             self.error(self.unlisted("player", "", &key, &names));
         }

@@ -50,6 +50,13 @@ pub(crate) fn map(keys: &[Entry], generator: &mut SchemaGenerator) -> Schema {
     schema
 }
 
+/// The same, with at least one of them: a claim that claims something.
+pub(crate) fn facts(keys: &[Entry], generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = map(keys, generator);
+    schema.insert("minProperties".to_owned(), 1.into());
+    schema
+}
+
 /// A map whose keys are names.
 pub(crate) fn map_of(values: &Schema) -> Schema {
     json_schema!({"type": "object", "additionalProperties": values})

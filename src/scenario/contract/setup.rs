@@ -8,7 +8,7 @@ use super::file::PHASES;
 use super::flow;
 use super::key::{self, AMOUNT, COUNT, Default, Entry, FLAG, Key, Kind, Need, PLAYER, Put, field, kind};
 use super::name::{Seat, Text, normalise};
-use super::read::{Fields, Reader, expected, is_word, number_in};
+use super::read::{Fields, Reader, expected, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value, located};
 use swu_cards::Phase;
@@ -360,7 +360,23 @@ impl Reader {
         let mut setup = self.fill(&map, "`setup`", &KEYS, Setup::new())?;
         let entries = self.entries(map.get(PLAYERS.name)?, "a map of players")?;
         setup.players = entries.iter().filter_map(|(key, node)| self.player_setup(key, node, setup.stage)).collect();
+        self.check_eliminated(&map, &setup);
         Some(setup)
+    }
+
+    /// Checks that the players that the file names are in the game (CR 11.3.1, 11.3.4).
+    fn check_eliminated(&mut self, map: &Fields<'_>, setup: &Setup) {
+        let roles = [
+            ("initiative", setup.initiative, "holds no initiative counter (CR 11.3.4)"),
+            ("active", setup.active, "takes no action (CR 11.3.1)"),
+        ];
+        for (key, seat, what) in roles {
+            let player = setup.players.get(seat.0).filter(|player| player.eliminated);
+            if let (Some(player), Some(node)) = (player, map.get(key)) {
+                let title = format!("`{}` is out of the game, and {what}", player.name.value);
+                self.error(Diagnostic::error(title).at(node.place.clone()));
+            }
+        }
     }
 
     fn counters(&mut self, node: &Node) -> Option<Counters> {
@@ -383,7 +399,7 @@ impl Reader {
     }
 
     fn counter(&mut self, node: &Node) -> Option<Option<Seat>> {
-        if is_word(node, "available") { Some(None) } else { self.player(node).map(|seat| Some(seat.value)) }
+        Some(self.player_or(node, "available")?.map(|seat| seat.value))
     }
 
     fn player_setup(&mut self, key: &NodeKey, node: &Node, stage: Stage) -> Option<PlayerSetup> {

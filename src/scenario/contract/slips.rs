@@ -122,7 +122,9 @@ impl Reader {
     ) -> Option<Diagnostic> {
         let (key, value) = entries.get(at)?;
         let before = at.checked_sub(1).and_then(|before| entries.get(before));
-        let slip = self.split_by_a_comma(before, (key, value)).or_else(|| self.usual_slip(key, value, of));
+        let slip = self.without_mark(key, value, allowed);
+        let slip = slip.or_else(|| self.split_by_a_comma(before, (key, value)));
+        let slip = slip.or_else(|| self.usual_slip(key, value, of));
         Some(
             slip.or_else(|| self.of_another_player(key, value, of))
                 .unwrap_or_else(|| self.unlisted("key", of, key, allowed)),
@@ -136,6 +138,19 @@ impl Reader {
             Some(near) => self.offer(diagnostic, &key.place.span, near),
             None => diagnostic,
         }
+    }
+
+    /// `{attack: Wampa, target:ben}`, `{card: Wampa, damage 1}`: a key that is known, without the space or the colon behind it.
+    fn without_mark(&self, key: &Key, value: &Node, allowed: &[&str]) -> Option<Diagnostic> {
+        let begins = |word: &&&str| key.text.strip_prefix(**word).is_some_and(|rest| rest.starts_with([':', ' ']));
+        let word = allowed.iter().find(begins).filter(|_| matches!(value.value, Value::Null))?;
+        let rest = key.text.get(word.len()..)?;
+        let title = match rest.starts_with(':') {
+            true => format!("a space is missing after `{word}:`"),
+            false => format!("a colon is missing after `{word}`"),
+        };
+        let diagnostic = Diagnostic::error(title).at(key.place.clone());
+        Some(self.without_space(word, rest.trim_start_matches(':'), &key.place.span, diagnostic))
     }
 
     /// `play: Luke Skywalker, Jedi Knight` in braces: the comma ends the value, and the rest of it is a key without one.

@@ -169,22 +169,57 @@ fn depth_below(place: &Place, source: &str) -> usize {
     spaces(before) + if before.trim_end().ends_with(':') { 2 } else { 0 }
 }
 
-/// An entry of a map that is not below the entry before it.
+/// An entry of a map that is not below the entry before it, or below a key without its colon.
 fn uneven(place: &Place, line: &str, source: &str) -> Option<Diagnostic> {
-    let (depth, below) = (spaces(line), depth_below(place, source));
     if line.trim_start().starts_with("- ") || !line.contains(':') {
         return None;
     }
-    let before = source.lines().take(place.line.saturating_sub(1));
+    let (depth, below) = (spaces(line), depth_below(place, source));
+    let lines: Vec<&str> = source.lines().take(place.line.saturating_sub(1)).collect();
+    let mut before = lines.iter().enumerate().rev().filter(|(_, line)| !line.trim().is_empty());
+    let (at, above) = before.next()?;
+    let word = above.trim().trim_start_matches("- ");
+    if depth > spaces(above) && !word.is_empty() && word.chars().all(char::is_alphanumeric) {
+        let place = Place::in_text(&place.file, source, at + 1, spaces(above) + 1);
+        let error = Diagnostic::error(format!("a colon is missing after `{word}`")).at(place);
+        return Some(offering(error, Some(format!("{}:", above.trim()))));
+    }
+    let is_head = |line: &str| line.trim_start().starts_with("- ") && line.trim_end().ends_with(':');
+    if before.next().is_some_and(|(_, head)| is_head(head) && spaces(head) + 2 == spaces(above)) && depth == below + 2 {
+        // The first entry of the map stands beside the key that it belongs to.
+        return Some(indented(&Place::in_text(&place.file, source, at + 1, below + 1), above, depth, "the line below"));
+    }
     // The map of an entry of a list begins after its dash.
-    let (expected, above) = match before.filter(|line| spaces(line) == depth && !line.trim().is_empty()).last() {
+    let outer = lines.iter().rev().find(|line| spaces(line) == depth && !line.trim().is_empty());
+    let (expected, whose) = match outer {
         Some(outer) if outer.trim_start().starts_with("- ") => (depth + 2, "the entry above"),
-        outer if depth == below || depth < below && outer.is_some() => return None,
+        Some(_) if depth <= below => return None,
+        None if depth < below => (open_column(&lines, depth), "the entry above"),
+        None if depth == below => return None,
         _ => (below, "the line above"),
     };
-    let title = format!("this line is indented by {}, {above} by {expected}", counted(depth, "space"));
+    Some(indented(place, line, expected, whose))
+}
+
+/// The message for a line of a map that begins in another column than the others.
+fn indented(place: &Place, line: &str, expected: usize, others: &str) -> Diagnostic {
+    let title = format!("this line is indented by {}, {others} by {expected}", counted(spaces(line), "space"));
     let error = Diagnostic::error(title).at(place.clone()).help("the entries of a map begin in one column");
-    Some(offering(error, Some(format!("{:expected$}{}", "", line.trim_start())).filter(|line| !line.contains('`'))))
+    offering(error, Some(format!("{:expected$}{}", "", line.trim_start())).filter(|line| !line.contains('`')))
+}
+
+/// The column of the maps around the end of these lines that is nearest to a depth, the inner one of two.
+fn open_column(lines: &[&str], depth: usize) -> usize {
+    let (mut least, mut best) = (usize::MAX, 0_usize);
+    for column in lines.iter().rev().filter(|line| !line.trim().is_empty()).map(|line| spaces(line)) {
+        if column < least {
+            if least == usize::MAX || column.abs_diff(depth) < best.abs_diff(depth) {
+                best = column;
+            }
+            least = column;
+        }
+    }
+    best
 }
 
 /// The line with a space after the colon at that place, where a list or a map follows.

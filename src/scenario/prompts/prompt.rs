@@ -3,7 +3,7 @@
 use crate::claims::check::{Checked, can_pair, miss};
 use crate::table::build::player_of;
 use crate::table::resolve::Table;
-use crate::{Answer, Located, PromptClaim, Reference, normalise};
+use crate::{Answer, Located, PromptClaim, Reference, flow, normalise};
 use swu_game::{AbilityKind, Ask, CardId, Choice, Decision, Random, Ref};
 use swu_text::diagnostic::{Diagnostic, Place};
 
@@ -72,6 +72,7 @@ impl Table<'_> {
         let holds = (wanted.len() == found.len() && can_pair(&meant, &places))
             || (wanted.len() == classes.len() && can_pair(&meant, &classes));
         let expected: Vec<String> = wanted.iter().map(|option| option_text(&option.value)).collect();
+        let found: Vec<String> = found.iter().map(|option| flow::word(option)).collect();
         Ok(miss(holds, place, format!("options: [{}]", expected.join(", ")), format!("[{}]", found.join(", "))))
     }
 
@@ -166,6 +167,7 @@ pub(crate) fn is_optional(decision: &Decision) -> bool {
 
 fn option_text(option: &Answer) -> String {
     match option {
+        Answer::Word(word) if word.facts.is_empty() => flow::word(&word.text),
         Answer::Word(word) => word.text.clone(),
         Answer::Any => "any".to_owned(),
         Answer::None => "none".to_owned(),

@@ -194,6 +194,79 @@ fn refuses_a_name_of_two_things_or_of_none() {
     check(rows, row);
 }
 
+/// The unit that a card is attached to or captured by is one unit, and is told apart from others of its name.
+#[test]
+fn tells_apart_what_a_card_is_attached_to() {
+    let rows = "
+    {expect: {Shield: {in: attached to Guard}}} => invalid 1: …; found `Guard` matches 2 cards here
+    {expect: {Shield: {in: 'attached to Guard #1'}}} => pass
+    {expect: {Shield: {in: 'attached to Guard #2'}}} => …; found attached to Guard #1
+    {expect: {Scout: {in: captured by Ship}}} => …; found captured by Guard #2
+    ";
+    let units = "[{card: Guard, upgrades: [Shield]}, {card: Guard, captives: [Scout]}]";
+    check(rows, |steps| outcome(&format!("players: {{ana: {{ground: {units}}}, ben: {{space: [Ship]}}}}"), steps));
+    let rows = "
+    {expect: {Shield: {in: attached to ben's Guard}}} => …; found attached to ana's Guard
+    {expect: {Shield: {in: attached to ana's Guard}}} => pass
+    {expect: {Shield: {ready: true}}}
+      fail 1: expected Shield is ready; found an upgrade, which is neither ready nor exhausted (CR 1.5.4.b)
+    ";
+    let setup = "players: {ana: {ground: [{card: Guard, upgrades: [Shield]}]}, ben: {ground: [Guard]}}";
+    check(rows, |steps| outcome(setup, steps));
+}
+
+/// A card that cannot have a fact does not have it with the number 0.
+#[test]
+fn claims_nothing_of_a_card_that_cannot_have_it() {
+    let rows = "
+    {expect: {Blast: {power: 0}}} => …; found an event, which has no power and no HP
+    {ana: {play: Blast}}, {expect: {Scout: {remaining: 2}}} => …; found it is not in play
+    ";
+    check(rows, |steps| outcome(ONE, steps));
+}
+
+/// Facts tell the cards of an event apart as they are when it is claimed.
+#[test]
+fn takes_facts_in_place_of_a_name_in_events() {
+    let rows = "
+    attack: {card: Guard, damage: 1} => pass
+    attack: {card: Guard, damage: 0} => …; found Ana's Guard attacks Ben's base…
+    not: {attack: {card: Guard, damage: 0}} => pass
+    attack: \"Guard #2\", attack: \"Guard #2\" => …; found an entry above is about the only one left: Ana's Guard attacks…
+    ";
+    let setup = "players: {ana: {ground: [Guard, {card: Guard, damage: 1}]}, ben: }";
+    check(rows, |events| {
+        outcome(setup, &format!("{{ana: {{attack: \"Guard #2\", target: ben}}}}, {{expect: {{events: [{events}]}}}}"))
+    });
+}
+
+/// A failed expectation may be false only because a prompt is still open.
+#[test]
+fn tells_of_the_prompt_that_is_open() {
+    let rows = "
+    {ana: {play: Blast}}, {expect: {Guard: {damage: 2}, Scout: {damage: 1}}}
+      fail 2: expected damage of Guard: 2; found 0; a prompt is open: Ana must choose 1 of Guard, Scout for Ana's Blast 2:
+        expected damage of Scout: 1; found 0
+    ";
+    check(rows, |steps| outcome(TWO, steps));
+}
+
+/// Who has taken a counter does nothing else in the phase, so no step before theirs helps.
+#[test]
+fn tells_who_has_passed_for_the_phase() {
+    let refused = outcome(
+        "initiative_taken: true, active: ana, players: {ana: {ground: [Guard]}, ben: }",
+        "{ana: {attack: Guard, target: ben}}",
+    );
+    assert!(refused.contains("Ana has taken a counter, and passes for the rest of the phase"), "{refused}");
+    let out = "players: {ana: , ben: {eliminated: true}, cara: }";
+    let rows = "
+    initiative: ben => …; found `ben` is out of the game, and holds no initiative counter (CR 11.3.4)
+    active: ben => …; found `ben` is out of the game, and takes no action (CR 11.3.1)
+    ";
+    check(rows, |key| outcome(&format!("{key}, {out}"), "").replace('\n', " "));
+}
+
 /// A list of modes shows all their words, and takes the words that begin them.
 #[test]
 fn shows_modes_with_their_words() {
@@ -385,6 +458,8 @@ fn refuses_setups_that_the_rules_exclude() {
     ground: [{card: Guard, upgrades: [{card: Shield, damage: 1}]}]
       invalid 0: expected only a unit has damage and upgrades; `deployed: true` makes a leader one; found `Shield` is
         an upgrade here, and no unit (CR 3.5.6)
+    ground: [{card: Guard, upgrades: [{card: Shield, exhausted: true}]}]
+      invalid 0: expected omit `exhausted`; found `Shield` is an upgrade here, and neither ready nor exhausted (CR 1.5.4.b)
     leader: {card: Chief, damage: 1}
       invalid 0: …; found `Chief` is not deployed, and no unit (CR 3.4.4)
     leader: {card: Chief, upgrades: [Shield]} => invalid 0: …; found `Chief` is not deployed, and no unit (CR 3.4.4)
@@ -426,7 +501,7 @@ fn says_what_a_claim_expected_and_what_is_so() {
       2: expected ana's ground arena: [Guard, Guard]; found [Guard]
       2: expected ana's ready resources: 19; found 20
     {Guard: {damage: 2, in: ben.ground, has: [Sentinel]}}
-      fail 2: expected damage of Guard: 2; found 3 2: expected Guard in: ben.ground; found ana.ground 2: expected Guard has Sentinel; found it does not have
+      fail 2: expected damage of Guard: 2; found 3 2: expected Guard in: ben.ground; found ana.ground 2: expected Guard has Sentinel; found it does not have Sentinel
     {active: ana, result: {winner: ana}}
       fail 2: expected active: ana; found ben
       2: expected result: won by ana; found ongoing

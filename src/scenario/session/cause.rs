@@ -39,7 +39,7 @@ pub fn cause(name: &str, source: &str, world: &World<'_>, failure: &Failure) -> 
     let before = failure.step.checked_sub(1)?;
     let StepKind::Expect(claims) = &steps.get(before)?.kind else { return None };
     let (table, events) = game.begin().ok()?;
-    let mut watch = Watch { claims, failure, found: None, about: None, cause: None };
+    let mut watch = Watch { claims, failure, found: None, cause: None };
     watch.found = watch.found_at(&table);
     let mut moment = Moment::begin(table, &events, None);
     for _ in 0..before {
@@ -50,22 +50,26 @@ pub fn cause(name: &str, source: &str, world: &World<'_>, failure: &Failure) -> 
     watch.cause.filter(|_| watch.found.as_ref() == Some(&failure.found))
 }
 
+/// Events that change nothing that a claim can be about.
+const NO_CHANGES: [&str; 10] =
+    ["because", "choose", "decline", "forced", "name", "not", "resolve", "step", "trigger", "turn"];
+
 /// Looks for the last change of what a claim is about.
 struct Watch<'c> {
     claims: &'c [Located<Claim>],
     failure: &'c Failure,
-    /// The finding in place of the expectation, after the last event.
+    /// The finding in place of the expectation, after the last events.
     found: Option<String>,
-    /// The last event about a card or a player of the claim. Some events come just before they change the position.
-    about: Option<String>,
     cause: Option<String>,
 }
 
 impl Watch<'_> {
-    /// The finding of a table in place of the expectation; nothing if the claim holds there.
+    /// The finding of a table in place of the expectation; nothing if the claim holds there. The order of turns, not an event,
+    /// decides who is active.
     fn found_at(&self, table: &Table<'_>) -> Option<String> {
         let Failure { line, column, expected, .. } = self.failure;
-        let misses = self.claims.iter().filter_map(|claim| table.check(claim, &[]).ok()).flatten();
+        let claims = self.claims.iter().filter(|claim| !matches!(claim.value, Claim::Active(_)));
+        let misses = claims.filter_map(|claim| table.check(claim, &[]).ok()).flatten();
         let is_it = |at: At| (at.line, at.column) == (*line, *column);
         misses
             .into_iter()
@@ -73,26 +77,42 @@ impl Watch<'_> {
             .map(|miss| miss.found)
     }
 
-    /// Tests if an event is about a card or a player of the claim.
-    fn is_about(&self, event: &EventData) -> bool {
-        let cards = event.card.iter().chain(&event.on).chain(&event.cards).map(|card| card.name.as_str());
-        let mut names = cards.chain(event.player.as_deref()).chain(event.players.iter().map(String::as_str));
-        names.any(|name| self.failure.expected.contains(name))
+    /// The event that has made the change that is seen after the one at that place: some events come just before they change
+    /// the position, some after. One about what is found and not expected is the likeliest.
+    fn cause_among(&self, events: &[(String, EventData)], at: usize) -> Option<String> {
+        let Failure { expected, found, .. } = self.failure;
+        let is_expected = |name: &str| expected.contains(name);
+        let is_new = |name: &str| found.contains(name) && !is_expected(name);
+        let (before, after) = events.split_at_checked(at + 1)?;
+        let mut changes = before.iter().rev().chain(after).filter(|(_, data)| !NO_CHANGES.contains(&data.event));
+        let first = changes.clone().next().filter(|(_, data)| is_about(data, is_expected) || is_about(data, is_new));
+        let cause = first.filter(|first| before.last() == Some(first));
+        let cause = cause.or_else(|| changes.clone().find(|(_, data)| is_about(data, is_new)));
+        cause.or_else(|| changes.find(|(_, data)| is_about(data, is_expected))).map(|(told, _)| told.clone())
     }
+}
+
+/// Tests if an event is about a card or a player whose name passes.
+fn is_about(event: &EventData, is: impl Fn(&str) -> bool) -> bool {
+    let cards = event.card.iter().chain(&event.on).chain(&event.cards).map(|card| card.name.as_str());
+    cards.chain(event.player.as_deref()).chain(event.players.iter().map(String::as_str)).any(is)
 }
 
 impl Observer for Watch<'_> {
     fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
+        let mut found = self.found.clone();
+        let (mut told, mut changed) = (Vec::new(), None);
         for (line, data, position) in table.tell_events_in_detail(events) {
-            let TraceLine::Event(told) = line else { continue };
-            if self.is_about(&data) {
-                self.about = Some(told.clone());
+            let TraceLine::Event(words) = line else { continue };
+            let now = self.found_at(&table.at(position.clone()));
+            if now != found {
+                (found, changed) = (now, Some(told.len()));
             }
-            let found = self.found_at(&table.at(position.clone()));
-            if found != self.found {
-                self.found = found;
-                self.cause = self.about.take().or(Some(told));
-            }
+            told.push((words, data));
+        }
+        if found != self.found {
+            self.cause = changed.and_then(|at| self.cause_among(&told, at));
+            self.found = found;
         }
     }
 }

@@ -178,7 +178,18 @@ impl Table<'_> {
             let reason = format!("{}: add `- until: regroup` before this step", refusal.reason);
             return Refusal { reason: reason.into(), ..refusal };
         }
+        if self.position.player(player).took_counter {
+            let told = self.player_told(player);
+            let reason = format!("{told} has taken a counter, and passes for the rest of the phase: remove this step");
+            return Refusal { reason: reason.into(), ..refusal };
+        }
         let (active, name) = (&self.position.player(decision.player).name, &self.position.player(player).name);
+        if let Some((_, next)) = around.next_act()
+            && player_of(next.player.value) == decision.player
+        {
+            let reason = format!("{}: put the next step of {active} before this one, or add one", refusal.reason);
+            return Refusal { reason: reason.into(), ..refusal };
+        }
         let setup = match around.acts_before().next().is_none() {
             true => format!(", or `active: {}` in `setup`", flow::word(name)),
             false => String::new(),

@@ -12,7 +12,7 @@ use crate::table::resolve::Table;
 use crate::telling::data::{Details, PositionData, RefusalData};
 use crate::telling::report::{Failure, UnsupportedText};
 use crate::telling::trace::{TraceLine, excerpt};
-use crate::{Step, StepKind};
+use crate::{Claim, Step, StepKind};
 use swu_game::{ConditionalAbility, Event, Position, Refusal, Rule};
 use swu_text::diagnostic::Diagnostic;
 
@@ -116,10 +116,19 @@ impl<'w> Play<'w> {
 
     fn tell_claims(&self, number: usize, step: &Step, source: &str, claims: Vec<Checked>, trace: &mut StepTrace) {
         let StepKind::Expect(expected) = &step.kind else { return };
+        let is_about_prompt = expected.iter().any(|claim| matches!(claim.value, Claim::Prompt(_)));
+        let open = self.table().open_prompt().filter(|_| !is_about_prompt);
+        // The prompt may be the reason, so the first failure tells of it.
+        let mut open = open.map(|decision| format!("; a prompt is open: {}", self.table().tell_decision(decision)));
         for (claim, misses) in expected.iter().zip(claims) {
             match misses {
                 Ok(misses) if misses.is_empty() => trace.lines.push(TraceLine::Holds(excerpt(source, &claim.place))),
-                Ok(misses) => misses.into_iter().for_each(|miss| trace.fail(Failure::of_claim(number, miss))),
+                Ok(misses) => {
+                    for mut miss in misses {
+                        miss.found.extend(open.take());
+                        trace.fail(Failure::of_claim(number, miss));
+                    }
+                }
                 Err(error) => self.tell_error(number, StepError::Invalid(error), source, trace),
             }
         }

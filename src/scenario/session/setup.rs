@@ -151,7 +151,7 @@ impl Table<'_> {
         let opponent = position.seats().find(|&other| other != state.controller && position.seats().count() == 2);
         let entries: Entries = [
             alias.map(|alias| ("as", alias)),
-            flag(state.exhausted, "exhausted"),
+            flag(state.exhausted && !matches!(state.zone, Zone::Attached(_)), "exhausted"),
             (state.damage > 0 && in_play).then(|| ("damage", state.damage.to_string())),
             flag(is_leader && state.deployed, "deployed"),
             flag(is_leader && state.epic_used, "epic_used"),

@@ -227,6 +227,10 @@ impl Builder<'_> {
             CardNeed::Upgrade | CardNeed::BaseUpgrade => Some("is an upgrade here, and no unit (CR 3.5.6)"),
             _ => None,
         };
+        if file.exhausted && matches!(needed, CardNeed::Upgrade | CardNeed::BaseUpgrade) {
+            let title = format!("`{name}` is an upgrade here, and neither ready nor exhausted (CR 1.5.4.b)");
+            self.errors.push(error(title).help("omit `exhausted`"));
+        }
         let has_more = file.damage > 0 || !file.upgrades.is_empty();
         if let Some(no_unit) = no_unit.filter(|_| has_more) {
             let help = "only a unit has damage and upgrades; `deployed: true` makes a leader one";

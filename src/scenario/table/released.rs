@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::build::cards_of;
+use crate::head::edition_number;
 use crate::{Head, normalise, read};
 use swu_cards::{Card, Library};
 use swu_rulebook::Rulebook;
@@ -27,7 +28,7 @@ impl Until {
     pub fn of(head: &Head) -> Option<Self> {
         match (&head.released, &head.edition) {
             (Some(day), _) => Some(Self::Day(day.value)),
-            (None, Some(edition)) => next_after(edition.value.trim()).map(Self::NextEdition),
+            (None, Some(edition)) => next_after(&edition_number(&edition.value)).map(Self::NextEdition),
             (None, None) => None,
         }
     }

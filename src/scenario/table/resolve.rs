@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean, quoted};
 use crate::mending::{card_of_facts, key_of_a_card};
-use crate::name::split_number;
-use crate::{Reference, flow, normalise};
+use crate::name::{split_any_number, split_number};
+use crate::{CardFact, Reference, flow, normalise};
 use smallvec::SmallVec;
 use swu_cards::library::same_name;
 use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
+use swu_text::words::joined;
 use swu_text::yaml::write::in_double_quotes;
 
 /// Name of a card of which the file only gives the number.
@@ -95,7 +96,10 @@ impl<'a> Table<'a> {
             found = self.numbered(reference);
         }
         let holds = |card: CardId| {
-            reference.facts.iter().all(|fact| self.check_card(card, fact).is_ok_and(|missed| missed.is_empty()))
+            reference.facts.iter().all(|fact| match &fact.value {
+                CardFact::In(place) => self.is_in(card, place),
+                _ => self.check_card(card, fact).is_ok_and(|missed| missed.is_empty()),
+            })
         };
         found.retain(|&card| holds(card));
         found
@@ -193,7 +197,7 @@ impl<'a> Table<'a> {
     }
 
     /// The cards of an alias or a name, with or without the subtitle.
-    fn called(&self, name: &str) -> Vec<CardId> {
+    pub(super) fn called(&self, name: &str) -> Vec<CardId> {
         if let Some((_, card)) = self.aliases.iter().find(|(alias, _)| same_name(alias, name)) {
             return vec![*card];
         }
@@ -370,14 +374,16 @@ impl<'a> Table<'a> {
         let diagnostic = did_you_mean(diagnostic, &near);
         Box::new(match is_of_the_game {
             true => diagnostic,
-            false => diagnostic.help("give a card an alias in `setup`: `{card: CARD, as: NAME}`"),
+            false => diagnostic
+                .help(format!("the players are {}", self.players()))
+                .help("give a card an alias in `setup`: `{card: CARD, as: NAME}`"),
         })
     }
 
-    /// The numbers that there are of a name, for one that is too high: `Porg #3` with two Porgs.
+    /// The numbers that there are of a name, for one that none has: `Porg #3` with two Porgs.
     fn numbers_instead(&self, reference: &Reference) -> Option<String> {
-        let (text, _) = split_number(&reference.text)?;
-        let (name, _) = split_number(&reference.name)?;
+        let (text, _) = split_any_number(&reference.text)?;
+        let (name, _) = split_any_number(&reference.name)?;
         let plain = Reference { text: text.to_owned(), name: name.to_owned(), ..reference.clone() };
         let cards = self.matching(&plain);
         let mut numbers: Vec<usize> = cards.iter().map(|&card| self.number_of(card)).collect();
@@ -387,6 +393,12 @@ impl<'a> Table<'a> {
             numbers.iter().map(|number| in_double_quotes(&format!("{text} #{number}"))).collect();
         (!written.is_empty())
             .then(|| format!("a number counts the cards of that name under one player: write {}", quoted(&written)))
+    }
+
+    /// The names of the players.
+    fn players(&self) -> String {
+        let names = self.position.seats().map(|player| format!("`{}`", self.position.player(player).name));
+        joined(&names.collect::<Vec<_>>())
     }
 
     /// Everything that a reference can say in this game.

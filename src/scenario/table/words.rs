@@ -46,6 +46,23 @@ impl Table<'_> {
         }
     }
 
+    /// The same of a card in an arena, told apart from the others of its name there.
+    fn written_apart(&self, card: CardId) -> String {
+        let name = self.written(card);
+        let is_other =
+            |&other: &CardId| self.position.card(other).zone.is_arena() && !self.position.is_alike(other, card);
+        let others: Vec<CardId> = self.called(&name).into_iter().filter(is_other).collect();
+        let side = self.side(card);
+        let numbered = match others.iter().any(|&other| self.side(other) == side) {
+            true => format!("{name} #{}", self.number_of(card)),
+            false => name,
+        };
+        match others.iter().any(|&other| self.side(other) != side) {
+            true => format!("{}'s {numbered}", self.position.player(side).name),
+            false => numbered,
+        }
+    }
+
     /// The card with its side, place and status: `ana's Wampa in the ground arena (2 damage, exhausted)`.
     pub fn described(&self, card: CardId) -> String {
         let state = self.position.card(card);
@@ -72,12 +89,12 @@ impl Table<'_> {
             Zone::Base => "in the base zone".to_owned(),
             Zone::Ground => "in the ground arena".to_owned(),
             Zone::Space => "in the space arena".to_owned(),
-            Zone::Attached(unit) => format!("attached to {}", self.written(unit)),
+            Zone::Attached(unit) => format!("attached to {}", self.written_apart(unit)),
             Zone::Resources => "in the resource zone".to_owned(),
             Zone::Deck => "in the deck".to_owned(),
             Zone::Hand => "in hand".to_owned(),
             Zone::Discard => "in the discard pile".to_owned(),
-            Zone::Captured(unit) => format!("captured by {}", self.written(unit)),
+            Zone::Captured(unit) => format!("captured by {}", self.written_apart(unit)),
             Zone::SetAside => "set aside".to_owned(),
             Zone::Removed => "removed from the game".to_owned(),
         }

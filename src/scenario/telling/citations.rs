@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::report::CitedBy;
+use crate::head::edition_number;
 use crate::table::World;
 use crate::table::lookup;
 use crate::telling::report::Replay;
@@ -62,7 +63,7 @@ pub(crate) fn settle_rules<'s>(
             Some(shown)
         }
         Err(uncited) => {
-            errors.push(unknown(rule, &uncited));
+            errors.push(unknown(rule, &uncited, rules));
             None
         }
     };
@@ -86,19 +87,18 @@ fn engine_rules<'w>(world: &World<'w>) -> &'w Rulebook {
 
 /// The edition that a file names, if it is not the one that the engine rules by.
 fn file_edition(edition: &Text, world: &World<'_>) -> Result<Option<String>, Box<Diagnostic>> {
-    let in_use = world.edition();
-    let named = edition.value.trim().to_lowercase();
-    if in_use.to_lowercase().ends_with(&named) {
+    let named = edition_number(&edition.value);
+    if named == Rule::EDITION {
         return Ok(None);
     }
     let of_rules = |known: &&Concordance| known.document == "CR" && known.present == Rule::EDITION;
     let mut known = Concordance::embedded().iter().filter(of_rules);
-    if let Some(older) = known.clone().find(|known| named.ends_with(&known.edition.to_lowercase())) {
+    if let Some(older) = known.clone().find(|known| named == known.edition) {
         return Ok(Some(older.edition.clone()));
     }
     let older: Vec<String> = known.by_ref().map(|known| format!("`{}`", known.edition)).collect();
     let error = Diagnostic::error(format!("unknown edition `{}` of the rules", edition.value));
-    let error = error.at(edition.place.clone()).help(format!("the edition in use is `{in_use}`"));
+    let error = error.at(edition.place.clone()).help(format!("the edition in use is `{}`", world.edition()));
     let error =
         if older.is_empty() { error } else { error.help(format!("the numbers of {} are known too", older.join(", "))) };
     Err(Box::new(error))
@@ -124,7 +124,7 @@ fn present(written: &str, edition: Option<&str>, rules: &Rulebook) -> Result<(St
     }
 }
 
-fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
+fn unknown(rule: &Text, uncited: &Uncited, rules: &Rulebook) -> Diagnostic {
     let title = match uncited {
         Uncited::Unresolved(_) => format!("rule `{}` not found", rule.value),
         Uncited::Removed { .. } | Uncited::Never { .. } | Uncited::UnknownEdition { .. } => uncited.to_string(),
@@ -132,6 +132,14 @@ fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
     let diagnostic = Diagnostic::error(title).at(rule.place.clone());
     if rule.value.contains(',') {
         return diagnostic.help(format!("write several rules in brackets: `[{}]`", rule.value.trim()));
+    }
+    // A number behind a word that is no document: `rule 8.4.1`.
+    if let Some((document, number)) = rule.value.trim().rsplit_once(' ')
+        && rules.edition_of(document).is_none()
+        && let meant = format!("{COMPREHENSIVE} {number}")
+        && rules.resolve_cited(&meant, Concordance::embedded).is_ok()
+    {
+        return lookup::did_you_mean(diagnostic, &[meant]);
     }
     let near: Vec<String> = uncited.nearest().iter().map(ToString::to_string).collect();
     let help = "write a rule as `CR 7.5.11.a`, or of an older edition as `CR 7.5.11.a@2.0`";

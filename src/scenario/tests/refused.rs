@@ -98,7 +98,7 @@ fn refuses_keys_and_values_of_a_setup() {
       2:100 unknown key `sede` in `setup` | did you mean `seed`? | allowed here: phase, round, initiative,
         initiative_taken, active, seed, counters, players
     {players: {ana: , ben: }, counters: {blast: taken, plans: ana}}
-      2:52 unknown player `taken` | allowed here: ana, ben
+      2:52 unknown player `taken` | allowed here: ana, ben, available
       2:59 unknown key `plans` in `counters` | did you mean `plan`? | allowed here: blast, plan | write `setup:
         {players: {ana: , ben: }, counters: {blast: taken, plan: ana}}`
     {players: {ana: , ben: }, counters: {plan: ana, blast: ana}}
@@ -279,7 +279,14 @@ fn refuses_expectations() {
     {Wampa: {in: ana.hnad}}
       4:26 `ana.hnad`: unknown zone `hnad` | did you mean `hand`? | allowed here: hand, deck, discard, resources,
         ground, space, base
-    {Wampa: {in: bne.hand}} => 4:26 `bne.hand`: unknown player `bne` | allowed here: ana, ben, Cara Dune
+    {Wampa: {in: bne.hand}} => 4:26 unknown player `bne` | allowed here: ana, ben, Cara Dune
+    {Wampa: {in: anna.hand}}
+      4:26 unknown player `anna` | did you mean `ana`? | allowed here: ana, ben, Cara Dune | write `- expect: {Wampa: {in:
+        ana.hand}}`
+    {Wampa: {}, ana: {leader: {}}, ben: {}}
+      4:21 `{}`: this map is empty, and claims nothing
+      4:39 `{}`: this map is empty, and claims nothing
+      4:49 `{}`: this map is empty, and claims nothing
     {Wampa: {in: hand}}
       4:26 unknown place `hand` | name its player | write `- expect: {Wampa: {in: ana.hand}}` | write `- expect: {Wampa:
         {in: ben.hand}}` | write `- expect: {Wampa: {in: Cara Dune.hand}}`
@@ -288,7 +295,7 @@ fn refuses_expectations() {
       4:44 expected a keyword, trait or aspect, or a list of them, found nothing
     {phase: combat, active: nobody, initiative: ~}
       4:21 unknown phase `combat` | allowed here: setup, action, regroup
-      4:37 unknown player `nobody` | allowed here: ana, ben, Cara Dune
+      4:37 unknown player `nobody` | allowed here: ana, ben, Cara Dune, none
       4:57 `~`: expected a player, found nothing
     {result: {winer: ana}}
       4:23 unknown result `winer` | did you mean `winner`? | allowed here: ongoing, winner, winners, draw | write `-
@@ -303,6 +310,9 @@ fn refuses_expectations() {
     {attack_targets: [Wampa], playable: {Wampa: []}}
       4:30 `[Wampa]`: expected units and what they can attack, as a map, found a list
       4:50 unknown player `Wampa` | allowed here: ana, ben, Cara Dune
+    {events: [{capture: {Wampa: 1}}, {not: {not: {pass: ana}}}]}
+      4:33 `{Wampa: 1}`: `capture` has no amount | write `- expect: {events: [{capture: Wampa}, {not: {not: {pass: ana}}}]}`
+      4:53 `not` is within `not`
     {events: Wampa} => 4:22 expected a list of events, found `Wampa`
     {events: [defeat, {defet: Wampa}, {defeat: A, draw: ana}, {damage: {ben: x}}, {not: Wampa}]}
       4:23 expected an event as a map, such as `defeat: CARD`, found `defeat` 4:32 unknown event `defet` | did you mean `defeat`? | allowed here: play, attack, damage, heal, defeat, draw, discard, resource, ready, exhaust, create, attach, capture, rescue, return, deploy, expire, delayed, trigger, resolve, eliminate, shuffle, look, reveal, search, control, pass, take, phase, not 4:47 `{defeat: A, draw: ana}`: an event is a map with one key; this one has 2 | write one list entry for each event 4:86 expected an amount, found `x` 4:97 expected an event as a map, such as `defeat: CARD`, found `Wampa`

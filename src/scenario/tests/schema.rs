@@ -50,6 +50,7 @@ fn is_beyond_a_schema(error: &Diagnostic) -> bool {
         || error.title.contains(" in claims about a ")
         || error.title.ends_with("is not a step but a key of `expect`")
         || error.title.contains("cannot be the name of a player: ")
+        || error.title.ends_with("` has no amount")
         // A map with one key in an answer: if it may be more than an amount depends on whether the key is a player.
         || error.help.iter().any(|help| help.starts_with("players of this file"))
 }

@@ -225,9 +225,9 @@ schema_of!(Claim, "TournamentExpect", |generator| {
     schema
 });
 
-schema_of!(Fact, "TournamentExpectOfPlayer", |generator| schema::map(&key::entries(&FACT_KEYS), generator));
+schema_of!(Fact, "TournamentExpectOfPlayer", |generator| schema::facts(&key::entries(&FACT_KEYS), generator));
 
-schema_of!(DeckFact, "TournamentExpectOfDeck", |generator| schema::map(&key::entries(&DECK_KEYS), generator));
+schema_of!(DeckFact, "TournamentExpectOfDeck", |generator| schema::facts(&key::entries(&DECK_KEYS), generator));
 
 fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     let winner = [("winner", "The player who has won.")];
