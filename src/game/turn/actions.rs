@@ -169,7 +169,7 @@ impl Position {
 
     fn check_deploy(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> Result<(), Refusal> {
         if self.card(leader).controller != player || !self.is_undeployed(leader) {
-            return Err(Refusal::new(Rule::Cr3_4_4, "only an undeployed leader in its base zone can be deployed"));
+            return Err(Refusal::new(Rule::Cr3_4_4, "players deploy only their own leaders, from the base zone"));
         }
         if !self.some_deployment(leader, &mut |_| true) {
             return Err(Refusal::new(Rule::Cr3_4_4, "it has no ability that deploys it"));
