@@ -24,7 +24,7 @@ cards:
   - {name: Pilfer, type: event, cost: 1, text: Take control of an enemy resource.}
   - {name: Boon, type: event, cost: 1, text: "Give a Shield or Experience token to a unit, or create a Credit token."}
   - {name: Leave, type: event, cost: 1, text: You may exhaust a unit.}
-  - {name: Tidy, type: event, cost: 1, text: Put 1 card from your hand on the top or bottom of your deck.}
+  - {name: Tidy, type: event, cost: 1, text: Put a unit from your hand on the top or bottom of your deck.}
   - {name: Clerk, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
      text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}
   - {name: Herald, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
@@ -253,7 +253,7 @@ fn tells_of_the_prompt_that_is_open() {
     check(rows, |steps| outcome(TWO, steps));
 }
 
-/// Who has taken a counter does nothing else in the phase, so no step before theirs helps.
+/// A player who has taken a counter does nothing else in the phase, so no step before theirs helps.
 #[test]
 fn tells_who_has_passed_for_the_phase() {
     let refused = outcome(
