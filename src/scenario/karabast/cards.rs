@@ -37,9 +37,10 @@ impl Spot {
         }
     }
 
-    /// The keys that mean something for a card there.
-    const fn keys(self) -> &'static [&'static str] {
+    /// The keys that mean something for a card there. A leader is a unit once it is deployed (CR 3.4.4).
+    const fn keys(self, is_deployed: bool) -> &'static [&'static str] {
         match self {
+            Self::Leader if !is_deployed => &["card", "exhausted", "deployed", "flipped"],
             Self::Leader => &["card", "damage", "exhausted", "deployed", "flipped", "upgrades", "capturedUnits"],
             Self::Base => &["card", "damage"],
             Self::Unit(_) => &["card", "damage", "exhausted", "deployed", "owner", "upgrades", "capturedUnits"],
@@ -82,7 +83,7 @@ impl Reader<'_> {
         let name = self.name(card.value, &card.path, spot.need(is_deployed));
         let mut entries = Vec::new();
         for field in &fields {
-            entries.extend(self.status(field, spot, seat));
+            entries.extend(self.status(field, spot, is_deployed, seat));
         }
         let name = flow::name(&name?);
         if entries.is_empty() {
@@ -92,12 +93,18 @@ impl Reader<'_> {
     }
 
     /// A fact about a card as the setup has it.
-    fn status(&mut self, field: &Field<'_, '_>, spot: Spot, seat: Seat) -> Option<(&'static str, String)> {
+    fn status(
+        &mut self,
+        field: &Field<'_, '_>,
+        spot: Spot,
+        is_deployed: bool,
+        seat: Seat,
+    ) -> Option<(&'static str, String)> {
         let list = |cards: Vec<String>| (!cards.is_empty()).then(|| format!("[{}]", cards.join(", ")));
         match field.key {
             "card" => None,
-            key if !spot.keys().contains(&key) => {
-                self.unused(field, "a card here", spot.keys());
+            key if !spot.keys(is_deployed).contains(&key) => {
+                self.unused(field, "a card here", spot.keys(is_deployed));
                 None
             }
             "damage" => {

@@ -10,7 +10,10 @@ use super::names::Names;
 use super::reader::{Field, Messages, Reader, Source, within};
 use crate::contract::file::PHASES;
 use crate::flow;
+use crate::read as read_scenario;
 use crate::read::shorten;
+use crate::table::build::build;
+use crate::table::lookup::Cards;
 use swu_cards::{Arena, Library};
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::visible::one_line;
@@ -70,6 +73,12 @@ pub fn read(name: &str, source: &str, library: &Library) -> Result<Reading, Vec<
         errors: Messages::default(),
     };
     let setup = reader.whole(&object);
+    if reader.errors.is_empty() {
+        // Cards that cannot stand together, such as a leader that is there twice.
+        let scenario = commented(&setup, &[]);
+        let built = read_scenario(name, &scenario).and_then(|read| build(&read, &Cards::new(library, &read)?));
+        built.err().into_iter().flatten().for_each(|error| reader.error(&object, "", || error));
+    }
     if !reader.errors.is_empty() {
         return Err(reader.errors.told(|more| Diagnostic::error(format!("{more} more errors in this file"))));
     }

@@ -149,6 +149,8 @@ fn notes_what_is_left_out_ambiguous_or_assumed() {
       `player1.groundArena[0]`: the simulator could not write it: x
       `player1.groundArena[1].stolen`: omitted, unknown key `stolen` in a card here
       `player1.groundArena[1].owner`: omitted, the players are `player1` and `player2`, not `player3`
+    leader: {card: 'luke-skywalker#faithful-friend', damage: 2}
+      `player1.leader.damage`: omitted, unknown key `damage` in a card here
     base: {card: 'echo-base', exhausted: true} => `player1.base.exhausted`: omitted, unknown key `exhausted` in a card here
     ";
     check(rows, noted);
@@ -204,6 +206,8 @@ fn refuses_values_and_names() {
       player1.groundArena[0].damage `'much'`: expected a number, found `much`
       player1.groundArena[0].exhausted `1`: expected true or false, found `1`
       player1.groundArena[0].upgrades `'shield'`: expected a list, found `shield`
+    leader: {card: 'luke-skywalker#faithful-friend', deployed: true}, groundArena: [{card: 'luke-skywalker#faithful-friend', deployed: true}]
+      `{…}`: `Luke Skywalker, Faithful Friend` is there twice (CR 3.4.2, 3.4.4) | a leader is in one place: …
     credits: -1 => player1.credits `-1`: expected a number from 0 to 1000, found `-1`
     credits: 1e3 => player1.credits `1e3`: expected a number from 0 to 1000, found `1e3`
     hand: 1001 => player1.hand `1001`: expected a number from 0 to 1000, found `1001`
