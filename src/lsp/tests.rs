@@ -421,7 +421,7 @@ fn offers_what_can_stand_at_the_cursor() {
         ),
         (SETUP, "  - expect: {Wampa: {in: ‸}}", "ana.hand | ana.deck | ana.discard … 18"),
         (SETUP, "  - expect:\n      events:\n        - de‸", "play: | attack: | damage: … 30"),
-        (SETUP, "  - expect:\n      events:\n        - defeat: ‸", "ana | ben | Wampa … 8"),
+        (SETUP, "  - expect:\n      events:\n        - defeat: ‸", "ana | ben | Wampa … 23"),
         (SETUP, "  - expect: {active: ‸}", "ana | ben | none"),
         (
             "title: A\nsetup:\n  players:\n    ana: {hand: [Waylay], resources: [Wampa, Vanquish, Waylay]}\n    ben: {ground: [Wampa]}\nsteps:\n",

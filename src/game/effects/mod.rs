@@ -27,13 +27,13 @@ use crate::position::{Context, EffectFrame, Frame, Hits, Position};
 use crate::terms::{AbilityKind, CardId, Happening, PlayerId, Ref, Refs, Rule, WhyNot};
 
 /// A target or player that has to be settled before an effect can be performed.
-pub(super) enum Operand<'e> {
+pub(crate) enum Operand<'e> {
     Target(&'e Target),
     Who(&'e Who),
 }
 
 /// The operands of an effect, in printed order.
-fn operands(effect: &Effect) -> SmallVec<[Operand<'_>; 2]> {
+pub(crate) fn operands(effect: &Effect) -> SmallVec<[Operand<'_>; 2]> {
     use Operand::{Target as T, Who as W};
     match effect {
         Effect::Together(parts) => parts.iter().flat_map(|part| operands(part)).collect(),

@@ -10,6 +10,7 @@ use swu_cards::{Amount, CardKind, Duration, Effect, Target, Who};
 use super::ForcedAnswer;
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
+use crate::effects::{Operand, operands};
 use crate::position::{
     Attack, Context, DelayedEffect, EffectFrame, Frame, LastKnown, PassState, PendingTrigger, Position, Zone,
 };
@@ -305,7 +306,8 @@ impl Position {
     /// continues as it would without them.
     fn any_of_nothing(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
         let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
-        if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
+        let surely_acts = |waits: &PendingTrigger| self.surely_acts(&waits.effect, &waits.context);
+        if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits) || surely_acts(waits)) {
             return None;
         }
         let without = |next: &mut Self| {
@@ -401,7 +403,7 @@ impl Position {
             }
             Ask::Choose(choice) if choice.max == 1 && choice.options.len() <= MOST_TRIED => {
                 let players = choice.options.iter().all(|option| matches!(option, Ref::Player(_)));
-                if (self.log.trials > 0 && !players) || self.surely_changes(&part.effect, &choice.options) {
+                if (self.log.trials > 0 && !players) || self.surely_changes(part, words, &choice.options) {
                     return None;
                 }
                 let none = (choice.optional || choice.min == 0).then(Vec::new);
@@ -424,28 +426,39 @@ impl Position {
     }
 
     /// True if the effect changes something if one of the options is chosen for it, so that nothing need be tried.
-    fn surely_changes(&self, effect: &Effect, options: &[Ref]) -> bool {
-        match effect {
-            // A unit that is about to be defeated by an attack makes no difference.
-            Effect::Exhaust(_) => {
-                self.attacks.is_empty() && self.phase_goes_on() && options.iter().any(|&option| self.is_ready(option))
+    fn surely_changes(&self, part: &EffectFrame, words: &Context, options: &[Ref]) -> bool {
+        // A unit that is about to be defeated by an attack makes no difference.
+        let fights = |attack: &Attack, card| attack.attacker == card || attack.defenders.contains(&card);
+        let stays = |card: &CardId| !self.attacks.iter().any(|attack| fights(attack, self.object(*card)));
+        let mut cards = options.iter().filter_map(|option| option.card()).filter(stays);
+        match &*part.effect {
+            Effect::Exhaust(_) => self.phase_goes_on() && cards.any(|card| !self.card(card).exhausted),
+            Effect::Ready(_) => {
+                self.phase_goes_on() && cards.any(|card| self.could_ready(Ref::Card(self.object(card))))
             }
             Effect::Heal { amount: Amount::Number(1..), .. } => {
-                let heals = |card: CardId| self.card(card).damage > 0 && !self.cannot_be_healed(card);
-                self.attacks.is_empty() && options.iter().any(|option| option.card().is_some_and(heals))
+                cards.any(|card| self.card(card).damage > 0 && !self.cannot_be_healed(card))
+            }
+            // What happens to the chosen card comes next.
+            Effect::Select(_) => {
+                let next = self.frames.iter().rev().skip(1).find(|frame| !matches!(frame, Frame::MayEnd));
+                matches!(next, Some(Frame::Do(next)) if is_done_to_it(&next.effect) && self.surely_changes(next, words, options))
             }
             Effect::Lasting { duration, .. } => *duration == Duration::ThisPhase && self.phase_goes_on(),
+            Effect::Damage { amount, .. } | Effect::IndirectDamage { amount, .. } => {
+                self.look().amount(amount, words) > 0
+            }
             Effect::Defeat(_)
             | Effect::ReturnToHand(_)
             | Effect::Give { .. }
             | Effect::Capture { .. }
             | Effect::TakeControl { .. }
+            | Effect::Attach { .. }
             | Effect::Attack(_)
             | Effect::Play(_)
             | Effect::Search { .. }
             | Effect::Discard { .. }
-            | Effect::DiscardCards(_)
-            | Effect::Damage { amount: Amount::Number(1..), .. } => true,
+            | Effect::DiscardCards(_) => true,
             _ => false,
         }
     }
@@ -470,6 +483,8 @@ impl Position {
                 self.phase_goes_on() && self.in_play(words.source) && !self.card(words.source.card).exhausted
             }
             Effect::Defeat(Target::This) => self.in_play(words.source),
+            Effect::IndirectDamage { amount: Amount::Number(1..), .. }
+            | Effect::Draw { who: Who::You, count: Amount::Number(1..) } => true,
             Effect::PayResources { count: Amount::Number(count @ 1..), up_to: false } => {
                 self.phase_goes_on() && self.can_pay_in_effect(words.controller, *count)
             }
@@ -544,6 +559,12 @@ impl Position {
         cards.windows(2).all(|pair| pair.first().map(of) == pair.last().map(of))
             && (cards.len() < 2 || !cards.iter().any(has_name))
     }
+}
+
+/// True if the effect is one on the card that was spoken of last.
+fn is_done_to_it(effect: &Effect) -> bool {
+    !matches!(effect, Effect::Select(_))
+        && operands(effect).iter().any(|operand| matches!(operand, Operand::Target(Target::It)))
 }
 
 /// A trial of an answer, and of what follows.
