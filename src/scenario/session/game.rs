@@ -6,6 +6,7 @@ use super::run::Run;
 use crate::table::World;
 use crate::table::build::{Built, build};
 use crate::table::lookup::Cards;
+use crate::table::numbers::entered;
 use crate::table::resolve::{Table, Unasked};
 use crate::telling::citations;
 use crate::telling::report::Replay;
@@ -121,9 +122,9 @@ impl<'a> Game<'a> {
         // A card with an alias of its own is not another card.
         let mut position = position;
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
-        let mut table = Table { cards: Arc::clone(&self.cards), position, aliases, settled: 0, unasked: Vec::new() };
-        table.unasked = events.iter().filter_map(Unasked::of).collect();
-        Ok((table, events))
+        let unasked = events.iter().filter_map(Unasked::of).collect();
+        let (cards, entered) = (Arc::clone(&self.cards), entered(&Arc::default(), &position));
+        Ok((Table { cards, position, aliases, settled: 0, unasked, entered }, events))
     }
 
     /// Replays a file that proves nothing.

@@ -7,11 +7,13 @@
 //! | `released` | the day by whose cards the names of a file are resolved |
 //! | `build` | the setup as the engine begins a game |
 //! | `resolve` | references of the file at a position |
+//! | `numbers` | numbers that tell cards of one name apart |
 //! | `words` | the words for cards and players |
 
 pub mod build;
 pub mod local;
 pub mod lookup;
+pub mod numbers;
 pub mod released;
 pub mod resolve;
 pub mod words;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean, quoted};
+use super::numbers::entered;
 use crate::mending::{card_of_facts, key_of_a_card};
-use crate::name::{split_any_number, split_number};
+use crate::name::split_any_number;
 use crate::{CardFact, Reference, flow, normalise};
 use smallvec::SmallVec;
 use swu_cards::library::same_name;
@@ -37,6 +38,8 @@ pub(crate) struct Table<'a> {
     pub settled: usize,
     /// Prompts that the engine has answered since a player last did something, and that the file has not answered.
     pub unasked: Vec<Unasked>,
+    /// The cards that have entered play, in that order: their numbers (see `numbers`).
+    pub entered: Arc<[CardId]>,
 }
 
 /// A prompt that the engine has answered by itself.
@@ -82,6 +85,7 @@ impl<'a> Table<'a> {
     pub fn at(&self, position: Position) -> Self {
         Self {
             cards: Arc::clone(&self.cards),
+            entered: entered(&self.entered, &position),
             position,
             aliases: Arc::clone(&self.aliases),
             settled: self.settled,
@@ -105,50 +109,8 @@ impl<'a> Table<'a> {
         found
     }
 
-    /// The cards that `Han Solo #2` means: the second of that name of each player, in the order in which they entered play
-    /// (contract §3).
-    fn numbered(&self, reference: &Reference) -> Vec<CardId> {
-        self.nth_of_each(reference, |theirs, place| {
-            // Once others have left play, a number beyond those that are left still means the card that it meant.
-            let in_play = theirs.iter().filter(|&&card| self.position.card(card).zone.is_play()).count();
-            if place < in_play { theirs.get(place).copied() } else { nth_made(theirs, place) }
-        })
-    }
-
-    /// The cards of that number, those that have left play since counted among them: what a claim about the past means.
-    pub fn numbered_of_all(&self, reference: &Reference) -> Vec<CardId> {
-        self.nth_of_each(reference, nth_made)
-    }
-
-    /// For each player, the card of the number in the reference among those of the name, in the order of entry, as `nth` counts.
-    fn nth_of_each(&self, reference: &Reference, nth: impl Fn(&[CardId], usize) -> Option<CardId>) -> Vec<CardId> {
-        let text = if reference.facts.is_empty() { &reference.text } else { &reference.name };
-        let (Some((text, number)), Some((name, _))) = (split_number(text), split_number(&reference.name)) else {
-            return Vec::new();
-        };
-        let plain = Reference { text: text.to_owned(), name: name.to_owned(), facts: Vec::new(), ..reference.clone() };
-        let cards = self.in_order_of_entry(self.named_by(&plain));
-        let of = |player| {
-            let theirs: Vec<CardId> = cards.iter().copied().filter(|&card| self.side(card) == player).collect();
-            nth(&theirs, number - 1)
-        };
-        self.position.seats().filter_map(of).collect()
-    }
-
-    /// The number of a card among those of its name under its player.
-    pub fn number_of(&self, card: CardId) -> usize {
-        let (name, side) = (self.position.look().card(card).full_name(), self.side(card));
-        let cards = self.in_order_of_entry(self.called(&name)).into_iter().filter(|&other| self.side(other) == side);
-        1 + cards.take_while(|&other| other != card).count()
-    }
-
-    fn in_order_of_entry(&self, mut cards: Vec<CardId>) -> Vec<CardId> {
-        cards.sort_by_key(|&card| self.position.order_of_entry(card));
-        cards
-    }
-
     /// Every card that the words name.
-    fn named_by(&self, reference: &Reference) -> Vec<CardId> {
+    pub(super) fn named_by(&self, reference: &Reference) -> Vec<CardId> {
         let whole = if reference.facts.is_empty() { self.called(&reference.text) } else { Vec::new() };
         if !whole.is_empty() {
             return whole;
@@ -259,10 +221,13 @@ impl<'a> Table<'a> {
         if found.is_empty() {
             return Err(self.unknown(reference, &self.names_in_game()));
         }
-        let narrowed = stages.iter().find_map(|stage| {
-            let left: Vec<CardId> = found.iter().copied().filter(|&card| stage(card)).collect();
-            (!left.is_empty()).then_some(left)
-        });
+        let narrow = |found: &[CardId]| {
+            stages.iter().find_map(|stage| {
+                let left: Vec<CardId> = found.iter().copied().filter(|&card| stage(card)).collect();
+                (!left.is_empty()).then_some(left)
+            })
+        };
+        let narrowed = narrow(&found).or_else(|| narrow(&self.numbered_of_those_left(reference)));
         self.settle(reference, &narrowed.unwrap_or(found))
     }
 
@@ -487,11 +452,4 @@ impl<'a> Table<'a> {
 pub(crate) fn says_all(words: &[Reference], word: &Reference, cards: usize) -> bool {
     let wanted = normalise(&word.text);
     cards > 1 && words.iter().filter(|other| normalise(&other.text) == wanted).count() == cards
-}
-
-/// The card at that place in the order in which the game has made them: that of the file in `setup`, then of creation.
-fn nth_made(cards: &[CardId], place: usize) -> Option<CardId> {
-    let mut cards = cards.to_vec();
-    cards.sort_unstable();
-    cards.get(place).copied()
 }
