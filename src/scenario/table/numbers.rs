@@ -9,7 +9,7 @@ use crate::Reference;
 use crate::name::split_number;
 use swu_game::{CardId, Position};
 
-/// The cards that have entered play, in that order, after those that were known.
+/// The cards that have entered play, in that order, after those that were known. An earlier position may know fewer cards.
 pub(crate) fn entered(known: &Arc<[CardId]>, position: &Position) -> Arc<[CardId]> {
     let in_play = || position.units.iter().chain(&position.upgrades).chain(&position.tokens).copied();
     if in_play().all(|card| known.contains(&card)) {
@@ -18,8 +18,11 @@ pub(crate) fn entered(known: &Arc<[CardId]>, position: &Position) -> Arc<[CardId
     let mut all = known.to_vec();
     for card in in_play().filter(|card| !known.contains(card)) {
         let is_like = |other: CardId| {
-            let (one, other) = (position.card(card), position.card(other));
-            (one.face, one.controller) == (other.face, other.owner)
+            let of = |id: CardId| {
+                let state = position.card(id);
+                (state.face, if state.zone.is_play() { state.controller } else { state.owner })
+            };
+            other.index() < position.cards.count() && of(other) == of(card)
         };
         let is_there = |&other: &CardId| is_like(other) && position.card(other).zone.is_play();
         if !all.iter().any(is_there) {
