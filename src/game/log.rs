@@ -2,7 +2,7 @@
 //! in `explain` is told of each, and works out what else bears on it.
 
 use crate::position::Position;
-use crate::terms::{CardId, Event, ForeignControl, Happening, Reason, Rule, WhyNot};
+use crate::terms::{CardId, Event, ForeignControl, Happening, Object, PlayerId, Reason, Rule, WhyNot};
 
 impl Position {
     /// Notes what happened.
@@ -26,7 +26,8 @@ impl Position {
             return;
         }
         let also = self.further_rules(rule, also, &what);
-        let held = self.held();
+        let mut held = self.held();
+        held.extend(what.source().and_then(|card| self.held_at_last(card)));
         self.log.events.push(Event { what, rule, also, held });
         if self.log.recorded.is_some() {
             let log = std::mem::take(&mut self.log);
@@ -88,5 +89,13 @@ impl Position {
         let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
         let held = in_play.filter(|(_, state)| state.controller != state.owner);
         held.map(|(card, state)| (card, state.controller)).collect()
+    }
+
+    /// CR 7.6.14.b: a card that has left play, with the player who controlled it, if another than its owner.
+    fn held_at_last(&self, card: CardId) -> Option<(CardId, PlayerId)> {
+        let now = self.object(card);
+        let before = Object { copy: now.copy.checked_sub(1)?, ..now };
+        let known = self.look().last_known(before).filter(|_| !self.card(card).zone.is_play())?;
+        (known.controller != self.card(card).owner).then_some((card, known.controller))
     }
 }

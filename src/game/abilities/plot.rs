@@ -119,6 +119,15 @@ impl Position {
         self.state.ask(Frame::Layer { waiting, current: Some(player) }, decision);
     }
 
+    /// True if a card still waits that can be played using Plot: a player has not been asked for the last one.
+    pub fn plots_may_follow(&self) -> bool {
+        let layers = self.frames.iter().filter_map(|frame| match frame {
+            Frame::Layer { waiting, .. } => Some(waiting),
+            _ => None,
+        });
+        layers.flatten().any(|w| is_plot(w) && self.can_plot(w.context.controller, w.context.source.card))
+    }
+
     /// Checks that the card is one of those that can be played using Plot now.
     ///
     /// # Errors

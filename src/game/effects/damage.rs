@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 
-use super::{cards, operands, players};
+use super::{operands, players};
 use crate::position::{Context, EffectFrame, Frame, Hit, Hits, Mistake, Position, Zone};
 use crate::terms::{
     Answer, Ask, CardId, Decision, Edition, Happening, Object, Objects, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just,
@@ -179,13 +179,11 @@ impl Position {
         let look = self.look();
         let mut most = look.amount(amount, words);
         if up_to {
-            let there: i32 = cards(refs).iter().map(|&c| self.card(c).damage).max().unwrap_or(0);
             match self.state.answer.take() {
                 Some(Answer::Number(n)) => most = n,
                 _ => {
                     // CR 8.30.1, 1.9.3: any number up to that; what exceeds the damage heals nothing.
-                    let max = if there > 0 { most.max(0) } else { 0 };
-                    let ask = Ask::Number { min: 0, max };
+                    let ask = Ask::Number { min: 0, max: most.max(0) };
                     return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_30_1);
                 }
             }

@@ -116,11 +116,11 @@ impl Position {
         self.plays_nothing(part.context);
         if !self.playable_by(play, player, words).is_empty() {
             self.why_not(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], words.source.card, WhyNot::NoneCanBePlayed);
-            if part.optional {
-                self.leave_out(part.context);
-            }
-        } else if part.optional {
-            self.nothing_to_choose(part.context);
+        } else {
+            self.explain_no_target(words);
+        }
+        if part.optional {
+            self.leave_out(part.context);
         }
     }
 

@@ -52,15 +52,6 @@ impl Position {
         true
     }
 
-    /// Those that an enemy ability of this player can act on so.
-    fn unprotected(&mut self, cards: CardList, player: PlayerId, forbids: &Grant) -> CardList {
-        let look = self.look();
-        let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
-        let (protected, open): (CardList, CardList) = cards.into_iter().partition(is_protected);
-        self.why_not_each(Rule::Cr8_3_2, &[Rule::Cr1_3_3], protected, WhyNot::Protected);
-        open
-    }
-
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeDefeatedByEnemies);

@@ -11,7 +11,7 @@ use crate::position::{
 use crate::terms::{Answer, Ask, CardId, CardList, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 
 /// Cards that are to be defeated together, each with its responsible player.
-type Defeats = SmallVec<[(CardId, Responsibility); 4]>;
+pub(crate) type Defeats = SmallVec<[(CardId, Responsibility); 4]>;
 
 impl Position {
     /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).
@@ -21,15 +21,20 @@ impl Position {
 
     /// Defeats cards, each with its responsible player (CR 1.18.1).
     fn defeat_each(&mut self, mut each: Defeats, rule: Rule) {
+        self.retain_unreplaced(&mut each, rule);
+        self.defeat_now(each, rule);
+    }
+
+    /// Begins what happens instead of defeats, and keeps the others (CR 7.7.5).
+    pub(crate) fn retain_unreplaced(&mut self, each: &mut Defeats, rule: Rule) {
         let replaced = |this: &mut Self, card: CardId, by: Responsibility| {
             this.card(card).zone.is_play() && this.begin_instead(card, &ReplaceableEvent::Defeated { by, rule })
         };
         each.retain(|&mut (card, by)| !replaced(self, card, by));
-        self.defeat_now(each, rule);
     }
 
     /// Defeats cards whose defeat nothing replaces.
-    pub(crate) fn defeat_now(&mut self, each: Defeats, rule: Rule) {
+    pub(crate) fn defeat_now(&mut self, mut each: Defeats, rule: Rule) {
         let responsible_for = |card: CardId| each.iter().rev().find(|(other, _)| *other == card).map(|(_, by)| *by);
         let mut cards: CardList = each.iter().map(|&(card, _)| card).filter(|&c| self.card(c).zone.is_play()).collect();
         if cards.is_empty() {
@@ -47,24 +52,39 @@ impl Position {
                 return;
             }
         }
-        let falling = self.upgrades_falling_with(&cards);
+        each.retain(|(card, _)| cards.contains(card));
+        self.leave_together(&[], Vec::new(), &each, rule, |_| {});
+    }
+
+    /// Cards leave play at the same time: some in another way than by defeat, with these occurrences, others are defeated,
+    /// and upgrades fall with both. `tell` logs what is no defeat when the abilities that trigger are known.
+    pub(crate) fn leave_together(
+        &mut self,
+        leaving: &[(CardId, Zone)],
+        mut occurrences: Vec<Occurrence>,
+        defeated: &[(CardId, Responsibility)],
+        rule: Rule,
+        tell: impl FnOnce(&mut Self),
+    ) {
+        let responsible_for = |card: CardId| defeated.iter().rev().find(|(other, _)| *other == card).map(|(_, by)| *by);
+        let mut cards: CardList = defeated.iter().map(|&(card, _)| card).collect();
+        cards.dedup();
+        let all: CardList = leaving.iter().map(|&(card, _)| card).chain(cards.iter().copied()).collect();
+        let falling = self.upgrades_falling_with(&all);
         let responsible_for = |card: CardId| match falling.contains(&card) {
             true => Some(Responsibility::NOBODY),
             false => responsible_for(card),
         };
         cards.extend(falling.iter().copied());
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
-        let occurrences: SmallVec<[Occurrence; 4]> = cards
-            .iter()
-            .filter(|&&c| self.card(c).zone != Zone::Resources)
-            .flat_map(|&c| {
-                let object = self.object(c);
-                let attacker = in_attack.as_ref().filter(|(_, d)| d.contains(&object)).map(|(attacker, _)| *attacker);
-                let by = responsible_for(c).and_then(|by| by.player);
-                [Occurrence::Defeated { card: object, by, attacker }, Occurrence::Left { card: object }]
-            })
-            .collect();
+        occurrences.extend(cards.iter().filter(|&&c| self.card(c).zone != Zone::Resources).flat_map(|&c| {
+            let object = self.object(c);
+            let attacker = in_attack.as_ref().filter(|(_, d)| d.contains(&object)).map(|(attacker, _)| *attacker);
+            let by = responsible_for(c).and_then(|by| by.player);
+            [Occurrence::Defeated { card: object, by, attacker }, Occurrence::Left { card: object }]
+        }));
         let waiting = self.triggered_by(&occurrences);
+        tell(self);
         let silent: CardList = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
             let rule = if falling.contains(&card) { Rule::NoteC1_1_1 } else { rule };
@@ -89,7 +109,8 @@ impl Position {
             }
             self.explain_no_bounty(card);
         }
-        let leaving: SmallVec<[(CardId, Zone); 4]> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
+        let discarded = cards.iter().map(|&card| (card, Zone::Discard));
+        let leaving: SmallVec<[(CardId, Zone); 4]> = leaving.iter().copied().chain(discarded).collect();
         let is_resource = |card: CardId| self.card(card).zone == Zone::Resources && self.printed(card).token.is_none();
         let kind = |&card: &CardId| (!is_resource(card)).then(|| self.look().kind(card));
         let kinds: SmallVec<[Option<CardKind>; 8]> = cards.iter().map(kind).collect();

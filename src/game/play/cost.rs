@@ -99,6 +99,13 @@ impl Position {
         self.abilities_anywhere(card).iter().any(|ability| ability.is_keyword(keyword))
     }
 
+    /// True if the card is a resource with a keyword that is active there: Smuggle (CR 7.5.14.a, d) or Plot (CR 7.5.19.a).
+    pub fn has_as_resource(&self, card: CardId, keyword: Keyword) -> bool {
+        self.card(card).zone == Zone::Resources
+            && matches!(keyword, Keyword::Smuggle | Keyword::Plot)
+            && self.has_cost_of(card, keyword)
+    }
+
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
     pub(crate) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let what = Ref::Card(self.object(card));
@@ -169,7 +176,8 @@ impl Position {
         self.plan_play(player, play).map_or_else(|_| Vec::new(), |play| self.parts_of_cost(&play))
     }
 
-    /// The parts of the cost of playing a card as planned, with the units that are exploited for it.
+    /// The parts of the cost of playing a card as planned, with the units that are exploited for it, or the cards that its own
+    /// offer is taken for.
     pub(super) fn parts_of_cost(&self, play: &PlayFrame) -> Vec<CostPart> {
         if matches!(play.price, Price::Free) || self.is_free(play) {
             return Vec::new();
@@ -178,7 +186,8 @@ impl Position {
         self.each_part_of_cost(play, |amount, reason| parts.push(CostPart { amount, reason }));
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         if exploited > 0 {
-            parts.push(CostPart { amount: -exploited * self.saved_by_each(play), reason: CostReason::Exploit });
+            let reason = self.offer(play).map_or(CostReason::Exploit, |_| CostReason::Ability(play.card));
+            parts.push(CostPart { amount: -exploited * self.saved_by_each(play), reason });
         }
         parts
     }
@@ -351,6 +360,7 @@ impl Position {
                         && self.counts_as(card, play, &in_force.context) =>
                 {
                     given.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
+                    play.source = play.source.or(Some(in_force.context.source));
                     used.push(index);
                 }
                 PlayerRule::EnterPlayReady(who, card)

@@ -3,7 +3,7 @@
 use crate::position::{Context, Frame, Mistake, Occurrence, PlayFrame, Position, Zone};
 use crate::terms::{AbilityKind, CardId, Edition, Happening, Object, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just};
 use std::sync::Arc;
-use swu_cards::{Ability, CardKind, Deed, Effect, FirstOf, Keyword, PlayerRule, Target, WhilePlaying};
+use swu_cards::{Ability, CardKind, Deed, Effect, FirstOf, Grant, Keyword, PlayerRule, Target, WhilePlaying};
 
 impl Position {
     /// CR 6.2.5: into play, or the discard pile and the event's ability.
@@ -64,11 +64,7 @@ impl Position {
             self.replace_resource(player, play.using);
         }
         let object = self.object(card);
-        for (grant, duration) in play.grants.clone() {
-            let source = play.source.unwrap_or(object);
-            let context = Context::new(source, player);
-            self.last(&context, vec![object], grant, duration);
-        }
+        self.lend_on_entering(play, object);
         if let Some(context) = play.context {
             let mut played = if play.follows { self.context(context).affected } else { Refs::new() };
             played.push(Ref::Card(object));
@@ -92,6 +88,24 @@ impl Position {
         self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
+    }
+
+    /// CR 6.2.1, 7.7.3.a: what the card is given as it is played lasts from when it enters play.
+    fn lend_on_entering(&mut self, play: &PlayFrame, card: Object) {
+        if play.grants.is_empty() {
+            return;
+        }
+        let words = Context::new(play.source.unwrap_or(card), play.player);
+        for (grant, duration) in play.grants.clone() {
+            self.last(&words, vec![card], grant, duration);
+        }
+        let told = Happening::Lasting { source: words.source.card, on: vec![card.card] };
+        let also = |at: &Self| {
+            let grants: Vec<Grant> = play.grants.iter().map(|(grant, _)| grant.clone()).collect();
+            let declared: &[Rule] = if play.source.is_some() { &[Rule::Cr6_2_1] } else { &[] };
+            [declared, &at.rules_of_lasting(&grants, &[card], &[card.card], &words)].concat()
+        };
+        self.tell(Rule::Cr7_7_3a, also, told);
     }
 
     /// CR 6.2.5.e: tokens that the ability which plays a unit gives it belong to playing it (CR 7.1.6.a). It has them as it

@@ -54,7 +54,7 @@ impl Position {
             occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });
             self.log(Rule::Cr8_33_1, Happening::Captured { captor, card });
         }
-        self.leave_play_by(&[(card, Zone::Captured(captor))], occurrences, |_| {});
+        self.leave_play_by(&[(card, Zone::Captured(captor))], occurrences);
     }
 
     /// Captures a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.

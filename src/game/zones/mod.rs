@@ -149,37 +149,9 @@ impl Position {
             .collect()
     }
 
-    /// The defeat of those upgrades, as abilities see it (NOTE C1-1.3).
-    fn fall_of(&self, upgrades: &[CardId]) -> impl Iterator<Item = Occurrence> {
-        upgrades.iter().flat_map(|&upgrade| {
-            let card = self.object(upgrade);
-            [Occurrence::Defeated { card, by: None, attacker: None }, Occurrence::Left { card }]
-        })
-    }
-
-    /// Cards leave play in another way than by defeat, with these occurrences, and upgrades fall with them. `tell` logs it when
-    /// the abilities that trigger are known.
-    fn leave_play_by(
-        &mut self,
-        leaving: &[(CardId, Zone)],
-        mut occurrences: Vec<Occurrence>,
-        tell: impl FnOnce(&mut Self),
-    ) {
-        let falling = self.upgrades_falling_with(&leaving.iter().map(|&(card, _)| card).collect::<CardList>());
-        occurrences.extend(self.fall_of(&falling));
-        let waiting = self.triggered_by(&occurrences);
-        tell(self);
-        for &upgrade in &falling {
-            self.log(Rule::NoteC1_1_1, Happening::Defeated { card: upgrade });
-            self.did(self.card(upgrade).controller, Deed::Defeated, upgrade, 1);
-        }
-        let upgrades = falling.iter().map(|&upgrade| (upgrade, Zone::Discard));
-        self.leave_play(&leaving.iter().copied().chain(upgrades).collect::<Vec<_>>());
-        for &upgrade in &falling {
-            self.note_defeated(upgrade, Some(CardKind::Upgrade), false);
-        }
-        self.wait_for(waiting);
-        self.delayed_until(&occurrences);
+    /// Cards leave play in another way than by defeat, with these occurrences, and upgrades fall with them.
+    fn leave_play_by(&mut self, leaving: &[(CardId, Zone)], occurrences: Vec<Occurrence>) {
+        self.leave_together(leaving, occurrences, &[], Rule::NoteC1_1_1, |_| {});
     }
 
     /// Notes the defeat of a card that has left play, and the kind of card that it was.
@@ -258,7 +230,7 @@ impl Position {
     /// Puts a card into play as a resource (CR 1.7.7).
     pub(crate) fn resource_card(&mut self, card: CardId, player: PlayerId, ready: bool, rule: Rule) {
         if self.card(card).zone.is_play() && self.card(card).zone != Zone::Resources {
-            self.leave_play_by(&[(card, Zone::Discard)], Vec::new(), |_| {});
+            self.leave_play_by(&[(card, Zone::Discard)], Vec::new());
         }
         if self.printed(card).token.is_some() {
             // CR 3.7.3: a token is set aside wherever else it would go.
@@ -281,12 +253,33 @@ impl Position {
         self.defeat(leaders, Responsibility::ability(by), Rule::Cr3_4_6);
     }
 
-    /// Returns cards to their owners' hands by an ability of that player (CR 8.24.1).
+    /// True for a card that is defeated where an ability would take it out of play: a Leader Unit (CR 3.4.6), and a Leader
+    /// Upgrade, which comes to its base zone only by being defeated (CR 3.4.4.a, 3.4.5, 4.2.2).
+    fn leaves_only_by_defeat(&self, card: CardId) -> bool {
+        let look = self.look();
+        (look.is_unit(card) || look.is_upgrade(card)) && look.is_leader(card)
+    }
+
+    /// Those that an enemy ability of this player can act on so.
+    pub(crate) fn unprotected(&mut self, cards: CardList, player: PlayerId, forbids: &Grant) -> CardList {
+        let look = self.look();
+        let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
+        let (protected, open): (CardList, CardList) = cards.into_iter().partition(is_protected);
+        self.why_not_each(Rule::Cr8_3_2, &[Rule::Cr1_3_3], protected, WhyNot::Protected);
+        open
+    }
+
+    /// Returns cards to their owners' hands by an ability of that player (CR 8.24.1), all at the same time: of a leader among
+    /// them only its own return is replaced (CR 7.7.5.d).
     pub(crate) fn return_to_hand(&mut self, cards: &[CardId], by: PlayerId, rule: Rule) {
-        let in_play: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
-        let (leaders, others): (Vec<CardId>, Vec<CardId>) =
-            in_play.into_iter().partition(|&c| self.look().is_unit(c) && self.look().is_leader(c));
-        self.defeat_leader_units(&leaders, by);
+        let in_play: CardList = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
+        let leaders = in_play.iter().copied().filter(|&c| self.leaves_only_by_defeat(c)).collect();
+        let leaders = self.unprotected(leaders, by, &Grant::CantBeDefeatedByEnemies);
+        // CR 7.7.5.c: one that cannot be defeated returns, if it is no leader card.
+        let returns = |&card: &CardId| !leaders.contains(&card) && self.printed(card).kind != CardKind::Leader;
+        let others: CardList = in_play.iter().copied().filter(returns).collect();
+        let mut defeated = leaders.into_iter().map(|leader| (leader, Responsibility::ability(by))).collect();
+        self.retain_unreplaced(&mut defeated, Rule::Cr3_4_6);
         let mut occurrences: Vec<Occurrence> = others
             .iter()
             .filter(|&&c| self.look().is_unit(c) || self.look().is_upgrade(c))
@@ -297,15 +290,15 @@ impl Position {
             occurrences.extend(units.map(|card| Occurrence::Defeated { card, by: Some(by), attacker: None }));
         }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
-        self.leave_play_by(&leaving, occurrences, |this| {
+        self.leave_together(&leaving, occurrences, &defeated, Rule::Cr3_4_6, |this| {
+            // CR 3.7.3: tokens go elsewhere.
             for &card in &others {
-                // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
-                if this.printed(card).token.is_none() && this.printed(card).kind != CardKind::Leader {
+                if this.printed(card).token.is_none() {
                     this.log(rule, Happening::Returned { card });
                 }
             }
         });
-        for &card in cards.iter().filter(|c| !leaders.contains(c) && !others.contains(c)) {
+        for &card in cards.iter().filter(|c| !in_play.contains(c)) {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
                 self.move_between_piles(card, Zone::Hand);
@@ -318,12 +311,12 @@ impl Position {
     pub(crate) fn put_on_deck(&mut self, card: CardId, top: bool, by: PlayerId, rule: Rule) {
         let mut also = Vec::new();
         if self.card(card).zone.is_play() {
-            if self.look().is_unit(card) && self.look().is_leader(card) {
+            if self.leaves_only_by_defeat(card) {
                 return self.defeat_leader_units(&[card], by);
             }
             also = self.worked_out(|told| told.leaving_rules(card));
             let left = vec![Occurrence::Left { card: self.object(card) }];
-            self.leave_play_by(&[(card, Zone::Deck)], left, |_| {});
+            self.leave_play_by(&[(card, Zone::Deck)], left);
         } else {
             self.strip(card);
             self.move_between_piles(card, Zone::Deck);

@@ -161,7 +161,8 @@ impl Table<'_> {
         if !is_known && !self.position.cards().any(|(card, _)| self.position.printed(card).has_trait(&wanted_trait)) {
             self.check_trait(word, &wanted_trait)?;
         }
-        let has = keyword.is_some_and(|keyword| look.has_keyword(card, keyword))
+        let has_keyword = |keyword| look.has_keyword(card, keyword) || self.position.has_as_resource(card, keyword);
+        let has = keyword.is_some_and(has_keyword)
             || valued.is_some_and(|(keyword, value)| look.keyword_total(card, keyword) == value)
             || aspect.is_some_and(|aspect| look.aspects(card).contains(&aspect))
             || traits.contains(&wanted_trait);

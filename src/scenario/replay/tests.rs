@@ -24,6 +24,8 @@ cards:
   - {name: Pilfer, type: event, cost: 1, text: Take control of an enemy resource.}
   - {name: Boon, type: event, cost: 1, text: "Give a Shield or Experience token to a unit, or create a Credit token."}
   - {name: Leave, type: event, cost: 1, text: You may exhaust a unit.}
+  - {name: Rally, type: event, cost: 1, text: Play a unit from your hand.}
+  - {name: Salve, type: event, cost: 1, text: Heal up to 2 damage from a unit.}
   - {name: Tidy, type: event, cost: 1, text: Put a unit from your hand on the top or bottom of your deck.}
   - {name: Clerk, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
      text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}

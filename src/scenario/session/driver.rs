@@ -58,7 +58,7 @@ impl StepDriver<'_, '_> {
             {
                 self.unasked.push(table.nothing_to_choose(*card, event));
             }
-            if ends_plot(event, open) {
+            if leads_to_plot(event) && !open.is_some_and(|open| open.ask.offers_plot()) {
                 let base = table.position.player(table.acting(self.act)).base;
                 self.unasked.push(table.nothing_to_choose(base, event));
             }
@@ -79,14 +79,13 @@ impl StepDriver<'_, '_> {
     }
 }
 
-/// Tests if a leader was deployed, or a card played using Plot, and no Plot is left to ask its player about.
-fn ends_plot(event: &Event, open: Option<&Decision>) -> bool {
-    let begins = match &event.what {
+/// Tests if a leader was deployed, or a card played using Plot: its player may be asked for a card with Plot then.
+fn leads_to_plot(event: &Event) -> bool {
+    match &event.what {
         Happening::Deployed { .. } => true,
         Happening::Played { using, .. } => *using == Some(Keyword::Plot),
         _ => false,
-    };
-    begins && !open.is_some_and(|open| open.ask.offers_plot())
+    }
 }
 
 impl<'w> Table<'w> {
@@ -176,11 +175,12 @@ impl<'w> Table<'w> {
         Unasked { event: event.clone(), nothing: true, ..forced }
     }
 
-    /// Accepts a `none` for a choice without options.
+    /// Accepts a `none` for a choice without options, or for cards with Plot where none is left.
     pub(crate) fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
         let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
             || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
-        says_none && self.say(|_, unasked| unasked.nothing)
+        let plots_follow = self.position.plots_may_follow();
+        says_none && self.say(|_, unasked| unasked.nothing && !(plots_follow && leads_to_plot(&unasked.event)))
     }
 
     /// Notes that the file gives the answer of the first of these prompts for which it has not; false if there is none.

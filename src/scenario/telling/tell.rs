@@ -159,7 +159,9 @@ impl Teller<'_, '_> {
                 format!("The deck of {} is empty: {missing} of the cards cannot be drawn", player(by))
             }
             Happening::Discarded { player: by, card: discarded } => {
-                format!("{} discards {}", player(by), self.table.listed(&[*discarded]))
+                let of_another = *by != self.table.position.card(*discarded).owner;
+                let told = if of_another { card(discarded) } else { self.table.listed(&[*discarded]) };
+                format!("{} discards {told}", player(by))
             }
             Happening::Resourced { player: by, card: resourced } => {
                 format!("{} resources {}", player(by), self.table.listed(&[*resourced]))

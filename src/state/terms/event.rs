@@ -14,7 +14,8 @@ pub struct Event {
     pub rule: Rule,
     /// Further rules that it rests on in this case.
     pub also: SmallVec<[Rule; 6]>,
-    /// The units and upgrades that others than their owners controlled at that moment, and who.
+    /// The units and upgrades that others than their owners controlled at that moment, and who; also the card with the ability,
+    /// if it was such a one when it left play.
     #[serde(skip)]
     pub held: ForeignControl,
 }
@@ -116,6 +117,18 @@ pub enum Happening {
 }
 
 impl Happening {
+    /// The card whose ability triggers, resolves, asks, or makes an effect that lasts or waits.
+    pub const fn source(&self) -> Option<CardId> {
+        match self {
+            Self::Triggered { source, .. }
+            | Self::Resolved { source, .. }
+            | Self::Declined { source, .. }
+            | Self::Lasting { source, .. }
+            | Self::DelayedMade { source } => Some(*source),
+            _ => None,
+        }
+    }
+
     /// True if somebody sees cards that they did not see before.
     #[inline]
     pub const fn shows_cards(&self) -> bool {

@@ -126,6 +126,10 @@ impl Position {
                     .or_else(|| self.order_of_one(decision, options))
                     .or_else(|| self.order_of_idle(decision, (0..options.len()).map(Answer::Next).collect()))
             }
+            // CR 8.30.1: any number may be chosen, though none of it can be healed.
+            Ask::Number { min, max } if self.heals_nothing() => {
+                self.any_that_changes_none(decision, [*min, *max].map(Answer::Number).to_vec())
+            }
             Ask::Arrange { cards, bottom_min, bottom_max } if self.are_alike(cards) => {
                 let answers = (*bottom_min..=*bottom_max).filter_map(|bottom| {
                     let (top, bottom) = cards.split_at_checked(cards.len().checked_sub(bottom)?)?;
@@ -151,6 +155,12 @@ impl Position {
             Effect::Damage { amount: Amount::ThatMuch, .. } => self.context(part.context).amount <= 0,
             _ => false,
         }
+    }
+
+    /// True if the effect that resolves heals damage from what has been chosen, and none is there.
+    fn heals_nothing(&self) -> bool {
+        let Some(Frame::Do(part)) = self.frames.last() else { return false };
+        matches!(&*part.effect, Effect::Heal { .. }) && self.would_change_none(&part.resolved.concat())
     }
 
     /// True if nothing is on top of the decks of these players that could be looked at or revealed.

@@ -167,3 +167,47 @@ fn refuses_more_credit_tokens_than_there_are() {
     let rows = "{ana: {play: Ship, credits: 1}} => … 1 Credit token cannot be spent; Credit tokens to spend: 0…";
     check(rows, |steps| outcome("players: {ana: {hand: [Ship]}, ben: {}}", steps));
 }
+
+/// Nothing to play is nothing to choose, whether or not the player had to.
+#[test]
+fn takes_none_where_no_card_can_be_played() {
+    let rows = "
+    {ana: {play: Rally, then: [none]}} => pass
+    {ana: {play: Rally}}, {ana: {choose: none}} => pass
+    {ana: {play: Rally}} => pass
+    {ana: {play: Rally, then: [none, none]}} => fail 1: expected a prompt for the answer `none`…
+    ";
+    check(rows, |steps| outcome("players: {ana: {hand: [Rally, Blast]}, ben: {}}", steps));
+}
+
+/// Any number up to that may be named, though there is nothing to heal.
+#[test]
+fn takes_a_number_of_damage_that_is_not_there() {
+    let rows = "
+    [] => pass
+    [Guard] => pass
+    [Guard, 0] => pass
+    [Guard, 2] => pass
+    [2] => pass
+    [Guard, 3] => fail 1: …
+    ";
+    let setup = "players: {ana: {hand: [Salve], ground: [Guard, Scout]}, ben: {}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Salve, then: {answers}}}}}")));
+}
+
+/// A `none` for Plot does not come before the question whose abilities are first, while a card with Plot waits.
+#[test]
+fn refuses_none_before_plot_is_asked_for() {
+    let leader = "leader: \"Kazuda Xiono, Best Pilot in the Galaxy\", base: Command Center";
+    let setup = |first: &str| {
+        let resources = format!("resources: [{first}, Ship, Ship, Ship, Ship, Ship]");
+        format!("active: ben, players: {{ana: {{ground: [Phee Genoa]}}, ben: {{{leader}, {resources}}}}}")
+    };
+    let rows = "
+    [none] => fail 1: … 1 must be chosen, not 0 (Ben must choose 1 of ben, ana) (CR 7.6.10)
+    [ben, none, no] => pass
+    [ana, no, none] => pass
+    ";
+    let steps = |answers: &str| format!("{{ben: {{deploy: Kazuda Xiono, then: {answers}}}}}");
+    check(rows, |answers| outcome(&setup("Sneaking Suspicion"), &steps(answers)));
+}
