@@ -156,10 +156,10 @@ fn refuses_keys_and_values_of_a_setup() {
     check(rows, |setup| refusal(&format!("title: t\nsetup: {setup}")));
     let rows = r"
     {counters: {blast: ana}, initiative: ana, initiative_taken: true, active: ben, players: {ana: , ben: , cara: }}
-      3:18 `{blast: ana}`: a player takes one counter in a round (CR 12.5.4), and `ana` has taken two | a counter that
+      3:19 `{blast: ana}`: a player takes one counter in a round (CR 12.5.4), and `ana` has taken two | a counter that
         nobody has taken is `available`
     {players: {ana: {leaders: [A, B, C]}, ben: , cara: }}
-      3:41 in Twin Suns each player has two leaders (CR 12.1.1), and `ana` has 3
+      3:41 `C`: in Twin Suns each player has two leaders (CR 12.1.1), and `ana` has 3
     ";
     check(rows, |setup| refusal(&format!("title: t\nformat: twin-suns\nsetup: {setup}")));
 }
