@@ -53,7 +53,11 @@ impl Position {
         let (owner, controller) = (state.owner, state.controller);
         drop(state);
         match zone {
-            Zone::Deck => self.state.deck_mut(owner).push(card),
+            Zone::Deck => {
+                // Where it came from tells it apart from no other card of its deck.
+                self.state.board.changing(Facts::NONE).card_mut(card).came_from = None;
+                self.state.deck_mut(owner).push(card);
+            }
             Zone::Hand => self.state.hand_mut(owner).push(card),
             Zone::Discard => self.state.discard_mut(owner).push(card),
             Zone::Resources => self.state.resources_mut(controller).push(card),

@@ -3,8 +3,9 @@
 use super::check::{Checked, Miss};
 use crate::table::resolve::Table;
 use crate::{EventKind, EventPattern, Located, Reference, normalise};
-use swu_cards::Phase;
-use swu_game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
+use swu_cards::terms::with_article;
+use swu_cards::{CardKind, Phase};
+use swu_game::{AbilityKind, CardId, Counter, Event, Format, Happening, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 /// A subject of an event: any of its subjects can be named.
@@ -145,22 +146,33 @@ impl Table<'_> {
         }
     }
 
-    /// Checks that the subject can be anything in any game.
+    /// Checks that the subject can be anything in any game, and in such an event.
     fn check_known(&self, pattern: &EventPattern) -> Result<(), Box<Diagnostic>> {
         let subject = &pattern.subject;
-        let word = normalise(&subject.text);
-        let is_word = match pattern.kind {
-            EventKind::Phase => matches!(word.as_str(), "action" | "regroup"),
-            EventKind::Take => matches!(word.as_str(), "initiative" | "blast" | "plan"),
-            _ => false,
+        // What the subjects of these are has been read already.
+        if matches!(pattern.kind, EventKind::Phase | EventKind::Take) || self.player_called(subject).is_some() {
+            return Ok(());
+        }
+        let kinds: Vec<CardKind> = match self.matching(subject).as_slice() {
+            [] => self.cards.kinds(&subject.name),
+            cards => cards.iter().map(|&card| self.position.printed(card).kind).collect(),
         };
         let without_label = subject.text.split(':').next().unwrap_or_default();
-        let is_known = is_word
-            || self.player_called(subject).is_some()
-            || !self.matching(subject).is_empty()
-            || self.cards.is_known(&subject.name)
-            || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
-        if is_known { Ok(()) } else { Err(self.unknown(subject, &self.names_in_game())) }
+        let is_known =
+            !kinds.is_empty() || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
+        match kinds.first() {
+            None if !is_known => Err(self.unknown(subject, &self.names_in_game())),
+            Some(first) if !kinds.iter().any(|&kind| pattern.kind.can_be_of(kind)) => {
+                let title = format!(
+                    "`{}` is {}, which is in no `{}`",
+                    subject.text,
+                    with_article(first.word()),
+                    pattern.kind.word()
+                );
+                Err(Diagnostic::error(title).at(subject.place.clone()).into())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn fits(&self, fact: &Fact, pattern: &EventPattern) -> bool {
@@ -213,6 +225,11 @@ impl Table<'_> {
             && [printed.name.clone(), printed.full_name()]
                 .iter()
                 .any(|name| normalise(name) == normalise(&reference.name))
+    }
+
+    /// True for a game that ends with a base that is defeated (CR 5.6.1).
+    fn is_game_of_two(&self) -> bool {
+        self.position.seats().count() == 2 && self.position.format != Format::TwinSuns
     }
 
     /// The kinds and subjects by which a file can name it.
@@ -273,6 +290,11 @@ impl Table<'_> {
             Happening::Searched { player, cards } => seen(EventKind::Search, *player, cards),
             Happening::ControlTaken { player, card } => fact(EventKind::Control, vec![Card(*card), Player(*player)]),
             Happening::Eliminated { player } => fact(EventKind::Eliminate, vec![Player(*player)]),
+            // CR 5.6.1: who loses a game of two is out of it, without the elimination of CR 11.3.
+            Happening::Won { .. } | Happening::Drawn { .. } if self.is_game_of_two() => {
+                let out = self.position.seats().filter(|&player| self.position.player(player).eliminated);
+                out.flat_map(|player| fact(EventKind::Eliminate, vec![Player(player)])).collect()
+            }
             Happening::PhaseEnded { .. }
             | Happening::PhaseGoesOn { .. }
             | Happening::Step { .. }

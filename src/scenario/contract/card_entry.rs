@@ -40,13 +40,19 @@ pub(crate) const CARDS_IN_PLAY: Kind<Vec<CardEntry>> = Kind {
     schema: |generator| schema::one_or_list(schema::of::<CardEntry>(generator)),
 };
 
-/// Cards in a hand, a deck, a discard pile or a resource zone, or captives.
+/// Cards in a hand, a deck or a discard pile.
 pub(crate) const CARDS_OUT_OF_PLAY: Kind<Vec<CardEntry>> = Kind {
-    read: Reader::cards_out_of_play,
+    read: |reader, node| Some(reader.card_entries(node, "a card out of play", &keys_out_of_play())),
     schema: |generator| schema::one_or_list(schema::of::<OutOfPlay>(generator)),
 };
 
-/// The keys of a card; the first of them are those of a card in any zone.
+/// Resources and captives.
+pub(crate) const FACEDOWN_CARDS: Kind<Vec<CardEntry>> = Kind {
+    read: |reader, node| Some(reader.card_entries(node, "a facedown card", &keys_facedown())),
+    schema: |generator| schema::one_or_list(schema::of::<Facedown>(generator)),
+};
+
+/// The keys of a card; the first of them are those of a card in any zone, then comes that of a resource.
 const KEYS: [Key<Put<CardEntry>>; 12] = [
     field!("card", "Its name, or its name and subtitle.", kind!(text "a card") => card),
     field!(
@@ -71,7 +77,7 @@ const KEYS: [Key<Put<CardEntry>>; 12] = [
     field!(
         "captives",
         "The cards that it guards.",
-        Kind { read: Reader::captives, schema: CARDS_OUT_OF_PLAY.schema },
+        Kind { read: Reader::captives, schema: FACEDOWN_CARDS.schema },
         Default::Empty => captives
     ),
     field!("deployed", "Of a leader: it is in play as a unit.", FLAG, Default::Flag(false) => deployed),
@@ -85,7 +91,14 @@ const KEYS: [Key<Put<CardEntry>>; 12] = [
     field!("copy_of", "Of a unit: the card that it is a copy of.", kind!(text "a card"), Default::Nothing => copy_of),
 ];
 
+/// Answers that name nothing.
+const ANSWERS: [&str; 5] = ["none", "yes", "no", "true", "false"];
+
 fn keys_out_of_play() -> Vec<Entry> {
+    key::entries(&KEYS[..4])
+}
+
+fn keys_facedown() -> Vec<Entry> {
     key::entries(&KEYS[..5])
 }
 
@@ -100,11 +113,14 @@ schema_of!(OutOfPlay, "CardOutOfPlay", |generator| {
     schema::any_of([schema::text(generator), schema::map(&keys_out_of_play(), generator)])
 });
 
-impl Reader {
-    pub(crate) fn cards_out_of_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
-        Some(self.card_entries(node, "a card out of play", &keys_out_of_play()))
-    }
+/// A facedown card, for the schema.
+struct Facedown;
 
+schema_of!(Facedown, "FacedownCard", |generator| {
+    schema::any_of([schema::text(generator), schema::map(&keys_facedown(), generator)])
+});
+
+impl Reader {
     fn card_entries(&mut self, node: &Node, of: &str, keys: &[Entry]) -> Vec<CardEntry> {
         let items = self.items(node);
         let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
@@ -121,7 +137,7 @@ impl Reader {
     }
 
     fn captives(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
-        let captives = self.cards_out_of_play(node)?;
+        let captives = (FACEDOWN_CARDS.read)(self, node)?;
         if self.seats.len() > 2 {
             for captive in captives.iter().filter(|captive| captive.owner.is_none()) {
                 let title = format!("with more than two players a captive needs an `owner`: `{}`", captive.card.value);
@@ -147,7 +163,7 @@ impl Reader {
         self.fill(&map, of, &KEYS, entry(card))
     }
 
-    /// An alias, which has to differ from the other aliases, the players, and the words of `expect`.
+    /// An alias, which has to differ from the other aliases, the players, the words of `expect`, and answers that name nothing.
     fn alias(&mut self, node: &Node) -> Option<Text> {
         let alias = self.text(node, "an alias")?;
         let name = normalise(&alias.value);
@@ -157,6 +173,8 @@ impl Reader {
             Some("a player")
         } else if super::expect::is_key(&name) {
             Some("a key of `expect`")
+        } else if ANSWERS.contains(&name.as_str()) || name.parse::<f64>().is_ok() {
+            Some("an answer")
         } else {
             None
         };

@@ -2,10 +2,12 @@
 
 use super::expect::CARD_BY_FACTS;
 use super::key::Kind;
-use super::name::{Located, Reference};
+use super::name::{Located, Reference, normalise};
 use super::read::{Reader, expected, number_in};
 use super::schema::{self, schema_of};
+use super::yaml::Key as NodeKey;
 use super::yaml::{Node, Value};
+use swu_cards::CardKind;
 use swu_text::diagnostic::Diagnostic;
 
 /// One entry of `events`: a pattern that events match.
@@ -97,6 +99,26 @@ impl EventKind {
         KINDS.iter().find(|(_, kind, _)| *kind == self).map_or("", |(word, ..)| word)
     }
 
+    /// The subjects of an event that happens to no card: what they are called, the words for them, and true if players are
+    /// among them.
+    const fn subjects(self) -> Option<(&'static str, &'static [&'static str], bool)> {
+        match self {
+            Self::Phase => Some(("phase to start", &["action", "regroup"], false)),
+            Self::Take => Some(("player or counter", &["initiative", "blast", "plan"], true)),
+            Self::Pass | Self::Eliminate | Self::Shuffle => Some(("player", &[], true)),
+            _ => None,
+        }
+    }
+
+    /// Tests if cards of that kind can be in such an event.
+    pub(crate) const fn can_be_of(self, kind: CardKind) -> bool {
+        match self {
+            Self::Attack | Self::Capture | Self::Rescue => matches!(kind, CardKind::Unit | CardKind::Leader),
+            Self::Deploy => matches!(kind, CardKind::Leader),
+            _ => true,
+        }
+    }
+
     /// Tests if such an event has an amount, or several of them at once can be counted.
     const fn has_amount(self) -> bool {
         !matches!(
@@ -155,6 +177,15 @@ impl Reader {
         if amount.is_some() && !kind.has_amount() {
             let error = Diagnostic::error(format!("`{}` has no amount", kind.word())).at(value.place.clone());
             return self.fail(self.offer(error, &value.place.span, &subject.text));
+        }
+        if let Some((what, words, players)) = kind.subjects() {
+            let names = if players { self.players_and(words) } else { words.iter().map(ToString::to_string).collect() };
+            let word = normalise(&subject.text);
+            if !names.iter().any(|name| normalise(name) == word) {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let key = NodeKey { text: subject.text, place: subject.place };
+                return self.fail(self.unlisted(what, "", &key, &names));
+            }
         }
         Some(EventPattern { happened: true, kind: *kind, subject, amount })
     }

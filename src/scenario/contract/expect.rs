@@ -2,7 +2,7 @@
 //!
 //! A map of claims becomes a list, in the order of the file, in which each single fact has its place.
 
-use schemars::{Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::answer::Answer;
 use super::event::{EVENTS, EventPattern};
@@ -238,7 +238,14 @@ pub(crate) const ROUND_NUMBER: Kind<u32> =
 
 const CARDS: Kind<Cards> = Kind {
     read: Reader::cards,
-    schema: |generator| schema::any_of([schema::amount(generator), schema::references(generator)]),
+    schema: |generator| {
+        let mut names = schema::references(generator);
+        names.insert(
+            "not".to_owned(),
+            json_schema!({"type": ["number", "string"], "pattern": schema::NUMERIC}).to_value(),
+        );
+        schema::any_of([schema::amount(generator), names])
+    },
 };
 
 const BASE: Kind<Vec<Located<BaseFact>>> = Kind {
@@ -317,9 +324,14 @@ fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     schema::any_of([schema::one_of_words(&["ongoing"]), ended])
 }
 
-/// Tests if a word is a key of `expect`, and so no name.
+/// The keys of `expect` that are no names.
+pub(crate) fn keys() -> impl Iterator<Item = &'static str> {
+    GAME_FACTS.iter().map(|key| key.entry.name)
+}
+
+/// Tests if a word is one of them.
 pub(crate) fn is_key(word: &str) -> bool {
-    GAME_FACTS.iter().any(|key| key.entry.name == word)
+    keys().any(|key| key == word)
 }
 
 impl Reader {
@@ -392,6 +404,10 @@ impl Reader {
     fn cards(&mut self, node: &Node) -> Option<Cards> {
         match number_in(node) {
             Some(count) => Some(Cards::Count(count)),
+            // A number that counts nothing is no name.
+            None if number_in::<f64>(node).is_some_and(f64::is_finite) => {
+                self.fail(expected("a number from 0 up, or a list of cards", node))
+            }
             None => self.references(node, "a number, or a list of cards").map(Cards::Names),
         }
     }

@@ -282,8 +282,11 @@ impl Reader {
         }
         let counters = Fields::of(setup).and_then(|map| map.get("counters"));
         let setup = (SETUP.read)(self, setup);
-        if let (Some(counters), Some(setup)) = (counters, &setup) {
-            self.check_counters(format, setup.counters, &counters.place);
+        if let Some(setup) = &setup {
+            self.check_leaders(format, setup);
+            if let Some(counters) = counters {
+                self.check_counters(format, setup, &counters.place);
+            }
         }
         let mut steps = self.value(&map, &STEPS).unwrap_or_default();
         if let Some(expect) = map.given(&EXPECT.entry) {

@@ -109,19 +109,53 @@ const KEYS: [Key<Put<LocalCard>>; 15] = [
     ),
 ];
 
-/// The keys that a card of a type needs, and the name of the type in a message.
-const NEEDED: [(&str, &str, &[&str]); 2] = [("unit", "a unit", &["arena", "power", "hp"]), ("base", "a base", &["hp"])];
+/// The keys of a card type.
+struct KeysOfType {
+    word: &'static str,
+    /// A card of the type, in a message.
+    of: &'static str,
+    needed: &'static [&'static str],
+    /// Those that say nothing about such a card.
+    foreign: &'static [&'static str],
+}
+
+/// What a card of a type has on it (CR 3.2.1, 3.3.1, 3.4.1, 3.5.1, 3.6.1).
+const KEYS_OF_TYPES: [KeysOfType; 4] = [
+    KeysOfType {
+        word: "unit",
+        of: "a unit",
+        needed: &["arena", "power", "hp"],
+        foreign: &["deploy_text", "epic_action"],
+    },
+    KeysOfType {
+        word: "event",
+        of: "an event",
+        needed: &[],
+        foreign: &["arena", "power", "hp", "upgrade_power", "upgrade_hp", "deploy_text", "epic_action"],
+    },
+    KeysOfType { word: "upgrade", of: "an upgrade", needed: &[], foreign: &["arena", "deploy_text", "epic_action"] },
+    KeysOfType {
+        word: "base",
+        of: "a base",
+        needed: &["hp"],
+        foreign: &["arena", "power", "upgrade_power", "upgrade_hp", "deploy_text"],
+    },
+];
 
 schema_of!(LocalCard, "Card", |generator| {
     let mut schema = schema::map(&key::entries(&KEYS), generator);
-    let needed = NEEDED.map(|(word, _, keys)| {
-        let said = keys.iter().map(|key| ((*key).to_owned(), json_schema!({"not": {"type": "null"}}).to_value()));
+    let with = |keys: &[&str], schema: Schema| -> Vec<(String, serde_json::Value)> {
+        keys.iter().map(|key| ((*key).to_owned(), schema.clone().to_value())).collect()
+    };
+    let of_types = KEYS_OF_TYPES.map(|KeysOfType { word, needed, foreign, .. }| {
+        let said = with(needed, json_schema!({"not": {"type": "null"}}));
+        let unsaid = with(foreign, json_schema!({"type": "null"}));
         json_schema!({
             "if": {"properties": {"type": schema::one_of_words(&[word])}, "required": ["type"]},
-            "then": {"required": keys, "properties": Map::from_iter(said)},
+            "then": {"required": needed, "properties": Map::from_iter(said.into_iter().chain(unsaid))},
         })
     });
-    schema.insert("allOf".to_owned(), needed.map(Schema::to_value).to_vec().into());
+    schema.insert("allOf".to_owned(), of_types.map(Schema::to_value).to_vec().into());
     schema
 });
 
@@ -160,11 +194,22 @@ impl Reader {
             epic_action: None,
         };
         let card = self.fill(&map, of, &KEYS, whole);
-        let is_it = |word: &str| map.get("type").is_some_and(|node| is_word(node, word));
-        for (_, of, needed) in NEEDED.iter().filter(|(word, ..)| is_it(word)) {
+        let is_it = |of_type: &&KeysOfType| map.get("type").is_some_and(|node| is_word(node, of_type.word));
+        if let Some(KeysOfType { of, needed, foreign, .. }) = KEYS_OF_TYPES.iter().find(is_it) {
             for key in KEYS.iter().filter(|key| needed.contains(&key.entry.name)) {
                 self.required_node(&map, &key.entry, of);
             }
+            for key in KEYS.iter().filter(|key| foreign.contains(&key.entry.name)) {
+                if let Some(node) = map.given(&key.entry) {
+                    let title = format!("{of} has no `{}`", key.entry.name);
+                    self.error(Diagnostic::error(title).at(node.place.clone()));
+                }
+            }
+        }
+        let hp = card.as_ref().filter(|card| card.card.kind != CardKind::Upgrade).and_then(|card| card.card.hp);
+        if let (Some(..0), Some(node)) = (hp, map.get("hp")) {
+            let title = "only an upgrade can have less than 0 `hp`";
+            self.error(Diagnostic::error(title).at(node.place.clone()));
         }
         card
     }

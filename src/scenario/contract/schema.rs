@@ -166,6 +166,9 @@ pub(crate) fn number(_: &mut SchemaGenerator) -> Schema {
 /// Words that are a whole number.
 pub(crate) const WHOLE: &str = r"^\s*[+-]?[0-9]+\s*$";
 
+/// Words that are a number.
+pub(crate) const NUMERIC: &str = r"^\s*[+-]?[0-9]+(\.[0-9]*)?\s*$";
+
 /// A whole number within bounds, also in quotes.
 pub(crate) fn whole(least: Option<i64>, most: Option<i64>) -> Schema {
     let mut schema = json_schema!({"type": ["integer", "string"], "pattern": WHOLE});

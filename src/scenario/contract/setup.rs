@@ -2,8 +2,8 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::card_entry::{CARDS_IN_PLAY, CARDS_OUT_OF_PLAY, CardEntry};
-use super::expect::ROUND_NUMBER;
+use super::card_entry::{CARDS_IN_PLAY, CARDS_OUT_OF_PLAY, CardEntry, FACEDOWN_CARDS};
+use super::expect::{self, ROUND_NUMBER};
 use super::file::PHASES;
 use super::flow;
 use super::key::{self, AMOUNT, COUNT, Default, Entry, FLAG, Key, Kind, Need, PLAYER, Put, field, kind};
@@ -205,7 +205,10 @@ const COUNTER_KEYS: [Key<Put<Counters>>; 2] = [
     field!("plan", "The same for the plan counter.", COUNTER, Default::Word("available") => |into, seat| into.plan = seat),
 ];
 
-const PILE: Kind<Pile> = Kind { read: Reader::pile, schema: pile_schema };
+const PILE: Kind<Pile> = Kind {
+    read: |reader, node| reader.pile(node, &CARDS_OUT_OF_PLAY),
+    schema: |generator| pile_schema(generator, &CARDS_OUT_OF_PLAY),
+};
 
 /// The keys of a player, in the order in which they are read.
 const PLAYER_KEYS: [Key<Put<PlayerSetup>>; 12] = [
@@ -274,7 +277,7 @@ fn players_schema(generator: &mut SchemaGenerator) -> Schema {
     let player = schema::or_null(schema::of::<PlayerSetup>(generator));
     json_schema!({
         "type": "object",
-        "propertyNames": {"not": {"enum": RESERVED.split(' ').collect::<Vec<_>>()}},
+        "propertyNames": {"not": {"enum": reserved().collect::<Vec<_>>()}},
         "additionalProperties": player,
         "minProperties": 2,
         "maxProperties": 4,
@@ -291,18 +294,23 @@ fn base_schema(generator: &mut SchemaGenerator) -> Schema {
 
 fn resources_schema(generator: &mut SchemaGenerator) -> Schema {
     let filler = schema::map(&RESOURCE_KEYS, generator);
-    schema::any_of([filler, pile_schema(generator)])
+    schema::any_of([filler, pile_schema(generator, &FACEDOWN_CARDS)])
 }
 
 /// A number is always a number of cards, never a name.
-fn pile_schema(generator: &mut SchemaGenerator) -> Schema {
-    let mut cards = (CARDS_OUT_OF_PLAY.schema)(generator);
+fn pile_schema(generator: &mut SchemaGenerator, cards: &Kind<Vec<CardEntry>>) -> Schema {
+    let mut cards = (cards.schema)(generator);
     cards.insert("not".to_owned(), schema::whole(None, None).to_value());
     schema::any_of([schema::count(generator), cards])
 }
 
 /// Words that mean something else where a player's name can stand.
 const RESERVED: &str = "expect note until illegal then none yes no true false top bottom divide play available choose";
+
+/// The words that are no player's name.
+fn reserved() -> impl Iterator<Item = &'static str> {
+    RESERVED.split(' ').chain(expect::keys())
+}
 
 impl Reader {
     /// Learns the players' names, which everything else needs. False if the file has no usable ones.
@@ -323,9 +331,10 @@ impl Reader {
         }
         for (NodeKey { text, place }, _) in entries {
             let name = normalise(text);
-            if RESERVED.split(' ').any(|word| word == name) {
-                let title =
-                    format!("`{text}` cannot be the name of a player: it means something else in steps and answers");
+            if reserved().any(|word| word == name) {
+                let title = format!(
+                    "`{text}` cannot be the name of a player: it means something else in steps, answers or claims"
+                );
                 self.error(Diagnostic::error(title).at(place.clone()));
             } else if self.seats.contains(&name) {
                 let title = format!("two players are called `{text}`");
@@ -361,7 +370,18 @@ impl Reader {
         let entries = self.entries(map.get(PLAYERS.name)?, "a map of players")?;
         setup.players = entries.iter().filter_map(|(key, node)| self.player_setup(key, node, setup.stage)).collect();
         self.check_eliminated(&map, &setup);
+        self.check_active(&map, &setup);
         Some(setup)
+    }
+
+    /// Checks that the active player is who has the initiative where nobody takes an action (CR 1.4.5).
+    fn check_active(&mut self, map: &Fields<'_>, setup: &Setup) {
+        let begins_with_action = setup.stage == Stage::In(Phase::Action);
+        if let Some(node) = map.get("active").filter(|_| !begins_with_action && setup.active != setup.initiative) {
+            let title = "outside of the action phase the active player is who has the initiative (CR 1.4.5)";
+            let error = Diagnostic::error(title).at(node.place.clone());
+            self.error(error.help("omit `active`, or write that player behind `initiative`"));
+        }
     }
 
     /// Checks that the players that the file names are in the game (CR 11.3.1, 11.3.4).
@@ -385,16 +405,34 @@ impl Reader {
     }
 
     /// Checks who has taken counters: only Twin Suns has these (CR 12.5.1), and a player takes one in a round (CR 12.5.4).
-    pub(crate) fn check_counters(&mut self, format: Format, counters: Counters, place: &Place) {
-        let Counters { blast, plan } = counters;
+    pub(crate) fn check_counters(&mut self, format: Format, setup: &Setup, place: &Place) {
+        let Counters { blast, plan } = setup.counters;
         if blast.or(plan).is_some() && format != Format::TwinSuns {
             let error = Diagnostic::error("only Twin Suns has a blast and a plan counter").at(place.clone());
             self.error(error.help("omit `counters`, or add `format: twin-suns` at the top of the file"));
         }
-        if let Some(name) = blast.filter(|_| blast == plan).and_then(|seat| self.player_names.get(seat.0)) {
-            let title = format!("a player takes one counter in a round (CR 12.5.4), and `{name}` has taken both");
+        let initiative = setup.initiative_taken.then_some(setup.initiative);
+        let of_one = [(blast, plan), (initiative, blast), (initiative, plan)]
+            .into_iter()
+            .find(|(one, other)| one == other && one.is_some());
+        if let Some(name) = of_one.and_then(|(seat, _)| self.player_names.get(seat?.0)) {
+            let title = format!("a player takes one counter in a round (CR 12.5.4), and `{name}` has taken two");
             let error = Diagnostic::error(title).at(place.clone());
             self.error(error.help("a counter that nobody has taken is `available`"));
+        }
+    }
+
+    /// Checks that nobody has more leaders than the format allows (CR 12.1.1).
+    pub(crate) fn check_leaders(&mut self, format: Format, setup: &Setup) {
+        for player in setup.players.iter().filter(|_| format == Format::TwinSuns) {
+            if let Some(third) = player.leaders.get(2) {
+                let title = format!(
+                    "in Twin Suns each player has two leaders (CR 12.1.1), and `{}` has {}",
+                    player.name.value,
+                    player.leaders.len()
+                );
+                self.error(Diagnostic::error(title).at(third.place.clone()));
+            }
         }
     }
 
@@ -439,20 +477,20 @@ impl Reader {
 
     fn resources(&mut self, node: &Node) -> Option<Pile> {
         if Fields::of(node).is_none_or(|map| map.get("card").is_some()) {
-            return self.pile(node);
+            return self.pile(node, &FACEDOWN_CARDS);
         }
         let map = self.fields(node, "`resources`", &RESOURCE_KEYS)?;
         let ready = self.value(&map, &READY).unwrap_or(0);
         Some(Pile::Filler { ready, exhausted: self.value(&map, &EXHAUSTED).unwrap_or(0) })
     }
 
-    fn pile(&mut self, node: &Node) -> Option<Pile> {
+    fn pile(&mut self, node: &Node, cards: &Kind<Vec<CardEntry>>) -> Option<Pile> {
         if number_in::<i64>(node).is_some() {
             return self.count(node).map(|ready| Pile::Filler { ready, exhausted: 0 });
         }
         if let Some(slip) = self.number_in_words(node) {
             return self.fail(slip);
         }
-        self.cards_out_of_play(node).map(Pile::Cards)
+        (cards.read)(self, node).map(Pile::Cards)
     }
 }

@@ -62,8 +62,15 @@ impl Table<'_> {
             (Ask::Next { options }, Answer::Word(word)) => !table.waiters_meant(options, word).is_empty(),
             _ => false,
         };
+        // Where it makes no difference how cards go back, a file need not name them.
+        let names_none = matches!(decision.ask, Ask::Arrange { .. })
+            && match &answer.value {
+                Answer::None => *free,
+                Answer::PutBack { top, bottom } => *free && top.is_empty() && bottom.is_empty(),
+                _ => false,
+            };
         let says_it = || table.answer(decision, answer).is_ok_and(is_it);
-        by.is_asked(decision) && (answer.value.is_any() || names_one || says_it())
+        by.is_asked(decision) && (answer.value.is_any() || names_one || names_none || says_it())
     }
 
     /// The position after the answer of the file to the open decision, with the events.

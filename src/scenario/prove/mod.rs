@@ -61,7 +61,7 @@ use goal::GoalSearch;
 use graph::Graph;
 use lines::Lines;
 
-use super::{Scenario, SearchClaims, spread};
+use super::{Claim, Quantifier, Scenario, SearchClaims, spread};
 use crate::session::game::{Game, prepare};
 use crate::session::sight::Sight;
 use crate::table::World;
@@ -101,6 +101,10 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     };
     let options = &options.of_file(scenario);
     let searching = SearchInput { scenario, source, options, progress, begun };
+    proof.errors = searching.about_nothing();
+    if !proof.errors.is_empty() {
+        return proof;
+    }
     match &scenario.part {
         Some(part) => parts::prove_part(&mut proof, &searching, part),
         None => searching.prove(&mut proof),
@@ -229,6 +233,18 @@ struct SearchResult {
 }
 
 impl<'p> SearchInput<'p> {
+    /// Errors about a `never` that holds in any case, because it is about a card that is not in the game.
+    fn about_nothing(&self) -> Vec<Diagnostic> {
+        let table = &self.begun.0;
+        let nevers = self.scenario.prove.claims.iter().filter(|claim| claim.quantifier == Quantifier::Never);
+        let about = nevers.flat_map(|never| &never.claims).filter_map(|claim| match &claim.value {
+            Claim::Card { card, .. } => Some(card),
+            _ => None,
+        });
+        let absent = about.filter(|card| table.can_never_be_there(card));
+        absent.map(|card| *table.unknown(card, &table.names_in_game())).collect()
+    }
+
     /// Searches, and rules on each claim.
     fn prove(&self, proof: &mut Proof) {
         let scenario = self.scenario;

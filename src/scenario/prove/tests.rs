@@ -124,6 +124,18 @@ fn proves_claims_about_an_open_target() {
     proves(BLAST, "ana: {play: Blast}", rows);
 }
 
+/// A card that is not in the game is nowhere in it: only a token can still come.
+#[test]
+fn proves_nothing_of_a_card_that_is_not_in_the_game() {
+    let rows = "
+    never: {Medic: {in: ben.discard}}
+      0 positions, 0 lines, 0 outcomes
+      error: `Medic` is not in this game:…
+    ";
+    proves(BLAST, "ana: {play: Blast}", rows);
+    proves(BLAST, "ana: {play: Blast}", "never: {X-Wing: {in: ana.space}} => holds, so in 0");
+}
+
 #[test]
 fn tells_outcomes_by_what_differs() {
     let proof =

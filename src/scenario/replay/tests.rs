@@ -171,7 +171,7 @@ fn refuses_a_name_of_two_things_or_of_none() {
     Guard, {card: Guard, damage: 1} -- {ana: {attack: Guard, target: ben}}
       invalid 1: expected it can be ana's Guard, in the ground arena; it can be ana's Guard, in the ground arena (1
         damage); name its player, write the subtitle, write its number (`\"Guard #2\"`) or a fact (`{card: Guard,
-        damage: 2}`), or give the card an alias with `as` in `setup`; found `Guard` matches 2 cards here
+        damage: 1}`), or give the card an alias with `as` in `setup`; found `Guard` matches 2 cards here
     Guard, {card: Guard, damage: 1} -- {expect: {Guard: {damage: 0}}}
       invalid 1: expected it can be ana's Guard, in the ground arena; it can be ana's Guard, in the ground arena (1
         damage); name its player, write the subtitle, write its number (`\"Guard #2\"`), or give the card an alias with
@@ -188,6 +188,15 @@ fn refuses_a_name_of_two_things_or_of_none() {
       pass
     Guard -- {ana: {attack: Gard, target: ben}}
       invalid 1: expected did you mean `Guard`?; found card, alias or player `Gard` not found
+    Guard, Scout -- {expect: {Scout: {damage: 0}}}
+      invalid 1: expected it can be ana's Scout, in the ground arena; it can be ben's Scout, in the ground arena; name its
+        player (`ben's Scout`), write the subtitle, or give the card an alias with `as` in `setup`; found `Scout` matches 2
+        cards here
+    {card: Guard, as: Scout} -- {note: none}
+      invalid 0: expected an alias is unique in the file; found the alias `Scout` is already the name of another card
+    {card: Guard, as: Guard}, Guard -- {expect: {Guard: {damage: 0}}} => pass
+    {card: Guard, deployed: true} -- {note: none} => invalid 0: expected omit `deployed`; found `Guard` is no leader
+    {card: Guard, epic_used: true} -- {note: none} => invalid 0: expected omit `epic_used`; found `Guard` is no leader
     Blast -- {note: none}
       invalid 0: expected Blast is an event; found `Blast` cannot be used here: expected a unit
     ";
@@ -227,6 +236,34 @@ fn claims_nothing_of_a_card_that_cannot_have_it() {
     {ana: {play: Blast}}, {expect: {Scout: {remaining: 2}}} => …; found it is not in play
     ";
     check(rows, |steps| outcome(ONE, steps));
+}
+
+/// An event that cannot be is not claimed not to have happened.
+#[test]
+fn claims_no_event_of_a_card_that_is_in_none() {
+    let rows = "
+    {expect: {events: [{not: {attack: Blast}}]}} => invalid 1: …; found `Blast` is an event, which is in no `attack`
+    {expect: {events: [{not: {deploy: Guard}}]}} => invalid 1: …; found `Guard` is a unit, which is in no `deploy`
+    {expect: {events: [{not: {attack: Scout}}, {not: {attack: ben}}]}} => pass
+    ";
+    check(rows, |steps| outcome(TWO, steps));
+}
+
+/// What a unit adds as an upgrade means nothing without a way to be one.
+#[test]
+fn needs_a_way_to_be_an_upgrade_for_what_is_added() {
+    let rows = "
+    Raid 1
+      invalid 0: expected its `text` needs Piloting, or an ability that attaches it; found nothing makes `Pod` an upgrade: it
+        has no `upgrade_power` and no `upgrade_hp`
+    'Piloting [1 resource]' => pass
+    'Action: Attach this unit as an upgrade to a friendly unit.' => pass
+    ";
+    check(rows, |text| {
+        let card = "name: Pod, type: unit, arena: ground, power: 1, hp: 1, upgrade_power: 2";
+        let file = format!("title: t\ncards: [{{{card}, text: {text}}}]\nsetup: {{players: {{ana: , ben: }}}}\n");
+        told(&replay("t.yaml", &file, &world()))
+    });
 }
 
 /// Facts tell the cards of an event apart as they are when it is claimed.

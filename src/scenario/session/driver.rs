@@ -38,7 +38,9 @@ impl Driver for StepDriver<'_, '_> {
         unasked.said = self.answers.take_as_given(&table, self.act, &unasked);
         if let Some(written) = next.filter(|_| unasked.said && unasked.free) {
             let (_, written) = Table::answerer(table.acting(self.act), &written);
-            unasked.answer = table.answer(decision, written).unwrap_or(unasked.answer);
+            let read = table.answer(decision, written).ok();
+            let read = read.filter(|answer| at.check_answer(decision, answer).is_ok());
+            unasked.answer = read.unwrap_or(unasked.answer);
             self.unasked.extend(last_of(decision, &unasked.answer));
         }
         let answer = unasked.answer.clone();

@@ -157,9 +157,8 @@ impl Table<'_> {
 
     /// The refusal of an answer where there was nothing to choose from.
     fn nothing_to_say(&self, unasked: &Unasked) -> Refusal {
-        let rules = unasked.event.rules();
-        let refusal = Refusal::new(Rule::Cr8_4_1, self.tell_one_unasked(unasked));
-        rules.fold(refusal, Refusal::and_one)
+        let refusal = Refusal::new(unasked.event.rule, self.words_of_unasked(unasked));
+        unasked.event.rules().skip(1).chain([Rule::Cr8_4_1]).fold(refusal, Refusal::and_one)
     }
 
     /// The refusal of an action, with the player whose action it is if it is another one.

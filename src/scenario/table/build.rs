@@ -36,9 +36,6 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         builder.seat = Seat(seat);
         players.push(builder.player(player));
     }
-    if !builder.errors.is_empty() {
-        return Err(builder.errors);
-    }
     let file = &scenario.setup;
     let counter = |taken: Option<Seat>| CounterState { holder: taken.map(player_of), taken: taken.is_some() };
     let setup = GameSetup {
@@ -56,7 +53,11 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         others: Vec::new(),
         players,
     };
-    Ok(Built { setup, aliases: builder.aliases })
+    builder.check_aliases(&setup);
+    match builder.errors.is_empty() {
+        true => Ok(Built { setup, aliases: builder.aliases.into_iter().map(|(alias, _)| alias.value).collect() }),
+        false => Err(builder.errors),
+    }
 }
 
 /// The cards that a scenario's game begins with, without those that are only a number in the file; none if the file is not
@@ -87,7 +88,8 @@ struct Builder<'a> {
     seat: Seat,
     /// The leaders that have been read, with their owners.
     leaders: Vec<(Seat, Arc<Card>)>,
-    aliases: Vec<String>,
+    /// The aliases of the file, with their cards.
+    aliases: Vec<(Text, Option<Arc<Card>>)>,
     errors: Vec<Diagnostic>,
     filler: Arc<Card>,
 }
@@ -179,7 +181,7 @@ impl Builder<'_> {
         let card = self.found(self.cards.find(&file.card, needed));
         let copy_of = file.copy_of.as_ref().and_then(|card| self.found(self.cards.find(card, CardNeed::AnyUnit)));
         let tag = file.alias.as_ref().map(|alias| {
-            self.aliases.push(alias.value.clone());
+            self.aliases.push((alias.clone(), card.clone()));
             self.aliases.len() - 1
         });
         if let Some(card) = &card {
@@ -218,7 +220,8 @@ impl Builder<'_> {
         self.found(self.cards.named(what, &words.value, &words.place))
     }
 
-    /// Refuses damage and upgrades on what is no unit, and a leader that its player has already.
+    /// Refuses damage and upgrades on what is no unit, the status of a leader on what is none, and a leader that its player has
+    /// already.
     fn check_place(&mut self, file: &CardEntry, needed: CardNeed, card: &Arc<Card>) {
         let error = |title: String| Diagnostic::error(title).at(file.place.clone());
         let name = card.full_name();
@@ -236,6 +239,11 @@ impl Builder<'_> {
             let help = "only a unit has damage and upgrades; `deployed: true` makes a leader one";
             self.errors.push(error(format!("`{name}` {no_unit}")).help(help));
         }
+        for (key, said) in [("deployed", file.deployed), ("epic_used", file.epic_used)] {
+            if said && card.kind != CardKind::Leader {
+                self.errors.push(error(format!("`{name}` is no leader")).help(format!("omit `{key}`")));
+            }
+        }
         if card.kind == CardKind::Leader {
             let leader = (file.owner.as_ref().map_or(self.seat, |owner| owner.value), Arc::clone(card));
             if self.leaders.contains(&leader) {
@@ -244,6 +252,18 @@ impl Builder<'_> {
                 self.errors.push(error(format!("`{name}` is there twice (CR 3.4.2, 3.4.4)")).help(help));
             }
             self.leaders.push(leader);
+        }
+    }
+
+    /// Refuses an alias that is the name of other cards in the game.
+    fn check_aliases(&mut self, setup: &GameSetup) {
+        for (alias, card) in &self.aliases {
+            let is_it = |card: &Arc<Card>| card.is_called(&alias.value) && self.cards.is_known(&card.name);
+            if !card.as_ref().is_some_and(is_it) && setup.cards().any(is_it) {
+                let title = format!("the alias `{}` is already the name of another card", alias.value);
+                let error = Diagnostic::error(title).at(alias.place.clone());
+                self.errors.push(error.help("an alias is unique in the file"));
+            }
         }
     }
 

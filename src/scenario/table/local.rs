@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::lookup::did_you_mean;
+use super::lookup::{CardNeed, did_you_mean};
 use crate::{LocalCard, Text};
 use swu_cards::compile::{Compiled, Context, Side, compile};
 use swu_cards::import::by_form;
@@ -31,10 +31,12 @@ pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     upgrade.extend(compiled(&local.deploy_text, &deployed_as_upgrade, Side::PilotText)?);
     let card = &local.card;
     let (power, hp, upgrade_power, upgrade_hp) = match kind {
-        CardKind::Upgrade => (None, None, card.power.or(Some(0)), card.hp.or(Some(0))),
+        CardKind::Upgrade => {
+            (None, None, card.power.or(card.upgrade_power).or(Some(0)), card.hp.or(card.upgrade_hp).or(Some(0)))
+        }
         _ => (card.power, card.hp, card.upgrade_power, card.upgrade_hp),
     };
-    Ok(Card {
+    let card = Card {
         name: name.clone(),
         arena: card.arena.or((kind == CardKind::Leader).then_some(Arena::Ground)),
         power,
@@ -46,7 +48,15 @@ pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
         unit_abilities: compiled(&local.deploy_text, &deployed, Side::LeaderUnit)?.into(),
         upgrade_abilities: upgrade.into(),
         ..card.clone()
-    })
+    };
+    // CR 3.5.6: only some units can be attached as upgrades.
+    let without = Card { upgrade_power: None, upgrade_hp: None, ..card.clone() };
+    if without != card && !CardNeed::Upgrade.fits(&without) {
+        let title = format!("nothing makes `{name}` an upgrade: it has no `upgrade_power` and no `upgrade_hp`");
+        let error = Diagnostic::error(title).at(local.name.place.clone());
+        return Err(error.help("its `text` needs Piloting, or an ability that attaches it").into());
+    }
+    Ok(card)
 }
 
 /// The abilities of a text in the file: `of`, or a part of it.

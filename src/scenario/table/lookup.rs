@@ -57,6 +57,11 @@ impl CardNeed {
         }
     }
 
+    /// Tests if a card can stand there.
+    pub fn fits(self, card: &Card) -> bool {
+        self.rank(card).is_some()
+    }
+
     /// The rank of a card for the place, from 0 for what fits best; none if it cannot stand there.
     fn rank(self, card: &Card) -> Option<usize> {
         let is = |kind: CardKind| card.kind == kind;
@@ -139,6 +144,16 @@ impl<'a> Cards<'a> {
     /// Tests if any card has that name, with or without its subtitle.
     pub fn is_known(&self, name: &str) -> bool {
         !self.candidates(name).is_empty()
+    }
+
+    /// Tests if any card of that name is a token.
+    pub fn is_token(&self, name: &str) -> bool {
+        self.candidates(name).iter().any(|card| card.token.is_some())
+    }
+
+    /// The kinds of the cards of that name.
+    pub fn kinds(&self, name: &str) -> Vec<CardKind> {
+        self.candidates(name).iter().map(|card| card.kind).collect()
     }
 
     /// The printed name of the card, if only one fits.

@@ -285,20 +285,46 @@ impl<'a> Table<'a> {
                 format!("name its unit: `{}'s {}`", self.written(unit), self.written(card))
             }
             _ => {
-                let card = candidates.last().map_or_else(|| "CARD".to_owned(), |&card| self.written(card));
-                let number = candidates.last().map_or(2, |&card| self.number_of(card));
-                let numbered = in_double_quotes(&format!("{card} #{number}"));
-                let fact = match reference.is_key {
-                    true => String::new(),
-                    false => format!(" or a fact (`{{card: {}, damage: 2}}`)", flow::word(&card)),
-                };
-                format!(
-                    "name its player, write the subtitle, write its number (`{numbered}`){fact}, or give the \
-                     card an alias with `as` in `setup`",
-                )
+                let fact = self.fact_of_one(candidates).filter(|_| !reference.is_key);
+                let fact = fact.map_or_else(String::new, |fact| format!(" or a fact (`{fact}`)"));
+                let way = candidates.last().map_or_else(String::new, |&card| self.way_to_name(card, candidates));
+                format!("{way}{fact}, or give the card an alias with `as` in `setup`")
             }
         };
         Box::new(diagnostic.help(ways))
+    }
+
+    /// Advice that tells a card from the other candidates: its player, if that is enough, else its number.
+    fn way_to_name(&self, card: CardId, candidates: &[CardId]) -> String {
+        let (name, side, number) = (self.written(card), self.side(card), self.number_of(card));
+        let others = || candidates.iter().filter(|&&other| other != card);
+        let of_player = format!("{}'s {name}", self.position.player(side).name);
+        if !others().any(|&other| self.side(other) == side) {
+            return format!("name its player (`{}`), write the subtitle", flow::word(&of_player));
+        }
+        let has_number = |other: &CardId| self.number_of(*other) == number;
+        let name = if others().any(has_number) { of_player } else { name };
+        let numbered = in_double_quotes(&format!("{name} #{number}"));
+        format!("name its player, write the subtitle, write its number (`{numbered}`)")
+    }
+
+    /// A card by a fact that only one of the candidates has.
+    fn fact_of_one(&self, candidates: &[CardId]) -> Option<String> {
+        let damage = |card: CardId| {
+            Some(self.position.card(card).damage).filter(|damage| *damage > 0).map(|damage| format!("damage: {damage}"))
+        };
+        let exhausted = |card: CardId| self.position.card(card).exhausted.then(|| "exhausted: true".to_owned());
+        let place = |card: CardId| Some(format!("in: {}", flow::word(&self.place_as_written(card))));
+        let facts: [&dyn Fn(CardId) -> Option<String>; 3] = [&damage, &exhausted, &place];
+        let is_of_one = |card: CardId| {
+            let fact = facts.iter().filter_map(|fact| fact(card).map(|told| (fact, told)));
+            let alone = fact.filter(|(fact, told)| {
+                candidates.iter().filter(|&&other| fact(other).as_ref() == Some(told)).count() == 1
+            });
+            alone.map(|(_, told)| (self.written(card), told)).next()
+        };
+        let (card, fact) = candidates.iter().rev().find_map(|&card| is_of_one(card))?;
+        Some(format!("{{card: {}, {fact}}}", flow::word(&card)))
     }
 
     /// The message for words that mean nothing in this game; `names` are the possible ones.
@@ -343,6 +369,13 @@ impl<'a> Table<'a> {
                 .help(format!("the players are {}", self.players()))
                 .help("give a card an alias in `setup`: `{card: CARD, as: NAME}`"),
         })
+    }
+
+    /// True for the name of a card that is not in this game, and cannot come into it as a token (CR 3.7.1).
+    pub fn can_never_be_there(&self, reference: &Reference) -> bool {
+        self.matching(&Reference { facts: Vec::new(), ..reference.clone() }).is_empty()
+            && self.cards.is_known(&reference.name)
+            && !self.cards.is_token(&reference.name)
     }
 
     /// The numbers that there are of a name, for one that none has: `Porg #3` with two Porgs.

@@ -32,8 +32,13 @@ struct Teller<'a, 't> {
 impl Table<'_> {
     /// The event in plain English with its rule, or nothing if it needs no words.
     pub(crate) fn tell_event(&self, event: &Event) -> Option<String> {
+        self.words_of_event(event).map(|words| format!("{words} ({})", event.rule))
+    }
+
+    /// The same without its rule.
+    pub(crate) fn words_of_event(&self, event: &Event) -> Option<String> {
         let teller = Teller { table: self, held: &event.held };
-        teller.tell(&event.what).map(|line| sentence(&line, event.rule))
+        teller.tell(&event.what).map(|line| capitalised(&line))
     }
 
     /// The same as a line of the trace.

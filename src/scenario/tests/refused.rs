@@ -89,7 +89,12 @@ fn refuses_keys_and_values_of_a_setup() {
     {players: {a: , b: , c: , d: , e: }} => 2:18 `{a: , b: , c: , d: , e: }`: a game has 2 to 4 players, not 5…
     {players: {Ana: , ana: , expect: }}
       2:26 two players are called `ana` | names are compared without regard to case
-      2:33 `expect` cannot be the name of a player: it means something else in steps and answers
+      2:33 `expect` cannot be the name of a player: it means something else in steps, answers or claims
+    {players: {ana: , Phase: }}
+      2:26 `Phase` cannot be the name of a player: it means something else in steps, answers or claims
+    {players: {ana: , ben: }, phase: regroup, active: ben}
+      2:58 `ben`: outside of the action phase the active player is who has the initiative (CR 1.4.5) | omit `active`, or write
+        that player behind `initiative`
     {players: {ana: , ben: }, phase: combat, round: -1, initiative: Annna, initiative_taken: 3, sede: 1}
       2:41 unknown phase `combat` | allowed here: setup, action, regroup
       2:56 expected a round's number, found `-1`
@@ -104,7 +109,7 @@ fn refuses_keys_and_values_of_a_setup() {
     {players: {ana: , ben: }, counters: {plan: ana, blast: ana}}
       2:44 `{plan: ana, blast: ana}`: only Twin Suns has a blast and a plan counter | omit `counters`, or add `format:
         twin-suns` at the top of the file
-      2:44 `{plan: ana, blast: ana}`: a player takes one counter in a round (CR 12.5.4), and `ana` has taken both | a
+      2:44 `{plan: ana, blast: ana}`: a player takes one counter in a round (CR 12.5.4), and `ana` has taken two | a
         counter that nobody has taken is `available`
     {players: {ana: {hnad: [], leader: A, leaders: [B]}, ben: 3}}
       2:25 unknown key `hnad` in a player's setup | did you mean `hand`? | allowed here: leader, leaders, base,
@@ -120,12 +125,16 @@ fn refuses_keys_and_values_of_a_setup() {
       2:53 expected a number from 0 to 1000, found `1001`
       2:68 expected a number from 0 to 1000, found `many`
       2:88 `{exhausted: true}`: this entry does not name its card | a map for a card needs the key `card`
+      2:89 unknown key `exhausted` in a card out of play | allowed here: card, as, owner, named
       2:107 `[]`: expected a card, found a list
       2:111 `~`: expected a card, found nothing
     {players: {ana: {hand: [{card: Wampa, damage: 2}], force: perhaps, base: [A]}, ben: {}}}
-      2:46 unknown key `damage` in a card out of play | allowed here: card, as, owner, named, exhausted
+      2:46 unknown key `damage` in a card out of play | allowed here: card, as, owner, named
       2:66 expected true or false, found `perhaps`
       2:81 `[A]`: expected a base without `card` as a map, found a list
+    {players: {ana: {deck: [{card: A, exhausted: true}], resources: [{card: A, exhausted: true, damage: 1}]}, ben: }}
+      2:42 unknown key `exhausted` in a card out of play | allowed here: card, as, owner, named
+      2:100 unknown key `damage` in a facedown card | allowed here: card, as, owner, named, exhausted
     {players: {ana: {ground: [{crad: A}, {card: A, upgrades: [{card: Shield, dmg: 1}]}]}, ben: }}
       2:34 `{crad: A}`: this entry does not name its card | a map for a card needs the key `card`
       2:35 unknown key `crad` in a card in play | did you mean `card`? | allowed here: card, as, owner, named,
@@ -135,11 +144,24 @@ fn refuses_keys_and_values_of_a_setup() {
       2:66 the alias `w` is already the name of another card | an alias is unique in the file
       2:84 the alias `Ana` is already the name of a player | an alias is unique in the file
       2:104 the alias `Round` is already the name of a key of `expect` | an alias is unique in the file
+    {players: {ana: {ground: [{card: A, as: None}, {card: B, as: 2}]}, ben: }}
+      2:48 the alias `None` is already the name of an answer | an alias is unique in the file | write `setup: {players:
+        {ana: {ground: [{card: A, as: None 2}, {card: B, as: 2}]}, ben: }}`
+      2:69 the alias `2` is already the name of an answer | an alias is unique in the file | write `setup: {players:
+        {ana: {ground: [{card: A, as: None}, {card: B, as: 2 2}]}, ben: }}`
     {players: {ana: {ground: [{card: A, captives: [Wampa], owner: bne}]}, ben: , cara: }}
       2:55 with more than two players a captive needs an `owner`: `Wampa` | write `{card: Wampa, owner: PLAYER}`
       2:70 unknown player `bne` | allowed here: ana, ben, cara
     ";
     check(rows, |setup| refusal(&format!("title: t\nsetup: {setup}")));
+    let rows = r"
+    {counters: {blast: ana}, initiative: ana, initiative_taken: true, active: ben, players: {ana: , ben: , cara: }}
+      3:19 `{blast: ana}`: a player takes one counter in a round (CR 12.5.4), and `ana` has taken two | a counter that
+        nobody has taken is `available`
+    {players: {ana: {leaders: [A, B, C]}, ben: , cara: }}
+      3:41 `C`: in Twin Suns each player has two leaders (CR 12.1.1), and `ana` has 3
+    ";
+    check(rows, |setup| refusal(&format!("title: t\nformat: twin-suns\nsetup: {setup}")));
 }
 
 #[test]
@@ -162,6 +184,16 @@ fn refuses_cards_of_a_file() {
         [{name: Rock, type: base}, {name: rock, type: base}]`
     [{name: Rock, type: event}, {name: rock, type: event}] => 3:43 duplicate card `rock`
     [{name: Droid, type: unit, arena: sky, power: 1, hp: 1}] => 3:42 unknown arena `sky` | allowed here: ground, space
+    [{name: Droid, type: unit, arena: ground, power: 1, hp: -1, deploy_text: Raid 1}]
+      3:64 `-1`: only an upgrade can have less than 0 `hp`
+      3:81 `Raid 1`: a unit has no `deploy_text`
+    [{name: Song, type: event, power: 0, arena: ground, upgrade_hp: }, {name: Rod, type: upgrade, hp: -1, arena: space}]
+      3:42 `0`: an event has no `power`
+      3:52 `ground`: an event has no `arena`
+      3:117 `space`: an upgrade has no `arena`
+    [{name: Home, type: base, hp: 20, power: 1, arena: ground, epic_action: Draw a card.}]
+      3:49 `1`: a base has no `power`
+      3:59 `ground`: a base has no `arena`
     ";
     check(rows, |cards| refusal(&format!("title: t\nsetup: {{players: {{ana: , ben: }}}}\ncards: {cards}")));
 }
@@ -313,6 +345,15 @@ fn refuses_expectations() {
     {events: [{capture: {Wampa: 1}}, {not: {not: {pass: ana}}}]}
       4:33 `{Wampa: 1}`: `capture` has no amount | write `- expect: {events: [{capture: Wampa}, {not: {not: {pass: ana}}}]}`
       4:53 `not` is within `not`
+    {events: [{not: {pass: Wampa}}, {shuffle: bne}, {take: plans}, {phase: fight}]}
+      4:36 unknown player `Wampa` | allowed here: ana, ben, Cara Dune
+      4:55 unknown player `bne` | allowed here: ana, ben, Cara Dune
+      4:68 unknown player or counter `plans` | did you mean `plan`? | allowed here: ana, ben, Cara Dune, initiative, blast,
+        plan | write `…`
+      4:84 unknown phase to start `fight` | allowed here: action, regroup
+    {ana: {hand: 2.5, deck: -1}}
+      4:26 expected a number from 0 up, or a list of cards, found `2.5`
+      4:37 expected a number from 0 up, or a list of cards, found `-1`
     {events: Wampa} => 4:22 expected a list of events, found `Wampa`
     {events: [defeat, {defet: Wampa}, {defeat: A, draw: ana}, {damage: {ben: x}}, {not: Wampa}]}
       4:23 expected an event as a map, such as `defeat: CARD`, found `defeat` 4:32 unknown event `defet` | did you mean `defeat`? | allowed here: play, attack, damage, heal, defeat, draw, discard, resource, ready, exhaust, create, attach, capture, rescue, return, deploy, expire, delayed, trigger, resolve, eliminate, shuffle, look, reveal, search, control, pass, take, phase, not 4:47 `{defeat: A, draw: ana}`: an event is a map with one key; this one has 2 | write one list entry for each event 4:86 expected an amount, found `x` 4:97 expected an event as a map, such as `defeat: CARD`, found `Wampa`

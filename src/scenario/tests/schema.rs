@@ -14,10 +14,14 @@ static SCHEMA: LazyLock<JsonSchema> = LazyLock::new(|| JsonSchema::new(schema().
 
 /// Errors that only the reader can find: about the names of a file's players and cards, and about parts that do not fit
 /// each other.
-const BEYOND_A_SCHEMA: [&str; 26] = [
+const BEYOND_A_SCHEMA: [&str; 30] = [
     "unknown player",
     "unknown zone",
+    "unknown phase to start",
     "two players are called",
+    "only an upgrade can have less than 0 `hp`",
+    "outside of the action phase the active player",
+    "in Twin Suns each player has two leaders",
     "duplicate card",
     "the alias",
     "the card",

@@ -74,13 +74,27 @@ impl Header {
 
     /// Refuses what no event can be, and finds its policy.
     pub(super) fn check(&self) -> Result<Arc<Policy>, Refusal> {
-        check_name("event", &self.event)?;
+        self.checked().map_err(|(_, refusal)| refusal)
+    }
+
+    /// The same, with the key that is refused.
+    fn checked(&self) -> Result<Arc<Policy>, (&'static str, Refusal)> {
+        let of = |key: &'static str| move |refusal: Refusal| (key, refusal);
+        check_name("event", &self.event).map_err(of("event"))?;
         if self.format == Format::TwinSuns {
             let refusal = Refusal::new("the Regulations define no rounds, times and pairings for Twin Suns");
             let help = "choose a head-to-head format: premier, draft, sealed or trilogy";
-            return Err(refusal.by(rules::SINGLE_GAME).help(help));
+            return Err(("format", refusal.by(rules::SINGLE_GAME).help(help)));
         }
-        check_plan(self.kind, self.rounds, self.cut)?;
+        check_plan(self.kind, self.rounds, None).map_err(of("rounds"))?;
+        check_plan(self.kind, None, self.cut).map_err(of("cut"))?;
+        let is_broken = |text: &String| house(text).is_err();
+        self.found_policy().map_err(|refusal| {
+            (if self.house_policy.as_ref().is_some_and(is_broken) { "house-policy" } else { "policy" }, refusal)
+        })
+    }
+
+    fn found_policy(&self) -> Result<Arc<Policy>, Refusal> {
         let Some(text) = &self.house_policy else { return Ok(Arc::new(Policy::named(&self.policy)?.clone())) };
         let policy = house(text)?;
         if policy.name != self.policy {
@@ -103,6 +117,12 @@ impl Header {
             Some(_) => Ok(()),
         }
     }
+}
+
+/// The line of a key of the head.
+fn line_of(text: &str, key: &str) -> usize {
+    let is_it = |line: &str| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(':'));
+    text.lines().position(is_it).map_or(1, |at| at + 1)
 }
 
 /// The policy that a text is.
@@ -198,6 +218,9 @@ impl Journal {
         })?;
         let File { event, policy, house_policy, format, kind, seed, rounds, cut, journal } = file;
         let header = Header { event, policy, house_policy, format, kind, seed, rounds, cut };
+        header
+            .checked()
+            .map_err(|(key, refusal)| refused(refusal, Place::in_text(name, text, line_of(text, key), 1)))?;
         let event = Event::new(header).map_err(|refusal| refused(refusal, Place::in_text(name, text, 1, 1)))?;
         let mut read = Self { event, text: text.to_owned(), entries: Vec::new(), indent: String::new() };
         for Placed { line, column, offset, value } in journal.unwrap_or_default() {

@@ -216,6 +216,11 @@ impl Event {
         let players = self.entered();
         let table = self.policy.rounds(kind, players)?;
         check_plan(kind, Some(plan.rounds), plan.cut)?;
+        let announced = (self.header.rounds.unwrap_or(plan.rounds), self.header.cut.or(plan.cut));
+        if announced != (plan.rounds, plan.cut) {
+            let refusal = Refusal::new("the head of the file announces another number of rounds, or another cut");
+            return Err(refusal.help("the head of the file sets `rounds` and `cut`: remove the lines, or change them"));
+        }
         if let Some(cut) = plan.cut.filter(|cut| *cut > players) {
             let refusal = Refusal::new(format!("a cut to {cut} needs {cut} players; the event has {players}"));
             return Err(refusal.help("the head of the file sets `cut`: remove the line, or make it smaller"));

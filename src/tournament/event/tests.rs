@@ -156,6 +156,7 @@ fn a_result_is_one_that_a_match_can_have() {
         result: {round: 1, table: 1, games: 1-1} => 1-1 has no winner (TR 4.3.2)
         result: {round: 1, table: 1, games: 0-0} => 0-0 has no winner (TR 4.3.2)
         result: {round: 1, table: 1, games: 2-1-99} => 99 drawn games do not fit into a match
+        result: {round: 1, table: 1, games: 1:2} => not a valid event: `1:2` is not a score in a file: write `1-2`
         result: {round: 1, table: 1, games: 2-1, both-lose: true} => at 2-1 the player with more games wins the match (TR 4.3.2)
         result: {round: 1, table: 1, games: 2-1, conceded: Ana} => the match is over at 2-1 and can no longer be conceded (CR 5.6.4)
         result: {round: 1, table: 1, conceded: Cid} => `Cid` does not play at table 1 of round 1
@@ -236,12 +237,17 @@ fn a_cut_follows_the_last_swiss_result() {
 #[test]
 fn a_file_that_is_no_event_is_refused_with_its_place() {
     let whole = |text: &str| Journal::read("e.yaml", text).expect_err(text);
+    let (start, announced) =
+        (format!("{FIVE}- start: {{rounds: 3}}\n"), "the head of the file announces another number");
     for (text, line, part) in [
         (String::new(), 1, "missing field `event`"),
-        (HEAD.replace("cr-7.0", "cr-6.0"), 1, "policy `cr-6.0` not found"),
-        (HEAD.replace("premier", "twin-suns"), 1, "for Twin Suns"),
+        (HEAD.replace("cr-7.0", "cr-6.0"), 2, "policy `cr-6.0` not found"),
+        (HEAD.replace("premier", "twin-suns"), 3, "for Twin Suns"),
         (HEAD.replace("premier", "modern"), 3, "unknown variant `modern`"),
         (HEAD.replace("seed: 4711", "seed: -1"), 5, ""),
+        (HEAD.replace("journal", "rounds: 99\njournal"), 6, "99 Swiss rounds are not possible"),
+        (HEAD.replace("journal", "rounds: 4\njournal") + &start, 13, announced),
+        (HEAD.replace("journal", "cut: 4\njournal") + &start, 13, announced),
         (format!("{HEAD}- ad: {{player: Ana, lot: 1}}\n"), 7, "unknown variant `ad`"),
         (format!("{HEAD}- add: {{player: Ana, lot: 1, age: 9}}\n"), 7, "unknown field `age`"),
         (format!("{HEAD}- add: {{player: Ana}}\n"), 7, "missing field `lot`"),

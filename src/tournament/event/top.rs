@@ -261,7 +261,7 @@ impl Event {
         let through = all(through)?;
         let additional = self.pairs(additional)?;
         if through != all(&due.through)? {
-            let refusal = Refusal::new("these players do not qualify by the standings").by(rules::UNEVEN_CUT);
+            let refusal = Refusal::new(self.unlike(&through, &all(&due.through)?)).by(rules::UNEVEN_CUT);
             return Err(refusal.help(format!("the standings qualify {}", due.through.join(", "))));
         }
         if additional != self.pairs(&due.additional)? {
@@ -274,6 +274,16 @@ impl Event {
         self.top = Some(Top::new(*elimination, Some(enter), through, additional));
         rulings.extend(self.begin_bracket()?);
         Ok(rulings)
+    }
+
+    /// The difference between the players who are said to qualify, and those who do.
+    fn unlike(&self, said: &[PlayerId], due: &[PlayerId]) -> String {
+        let of_one = |one: &[PlayerId], other: &[PlayerId]| one.iter().copied().find(|player| !other.contains(player));
+        match (of_one(said, due), of_one(due, said)) {
+            (Some(player), _) => format!("`{}` does not qualify by the standings", self.name(player)),
+            (None, Some(player)) => format!("`{}` qualifies by the standings, and is missing", self.name(player)),
+            (None, None) => "these players qualify in another order".to_owned(),
+        }
     }
 
     /// The bracket of those who made the cut, or of everybody who plays on.

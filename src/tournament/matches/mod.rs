@@ -436,7 +436,23 @@ impl FromStr for Games {
     }
 }
 
-as_text!(Games);
+impl serde::Serialize for Games {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Games {
+    /// Without colons: to programs that read YAML, `1:2` is the number 62.
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        if text.contains(':') {
+            let words = format!("`{text}` is not a score in a file: write `{}`", text.replace(':', "-"));
+            return Err(serde::de::Error::custom(words));
+        }
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
 
 /// The most drawn games that a match is believed to have.
 const MOST_DRAWN: u32 = 20;

@@ -135,7 +135,7 @@ impl Position {
                     let (top, bottom) = cards.split_at_checked(cards.len().checked_sub(bottom)?)?;
                     Some(Answer::Arrange { top: top.to_vec(), bottom: bottom.to_vec() })
                 });
-                self.all_come_to_the_same(decision, answers.collect(), Self::one_step_on).map(|(first, _)| first)
+                self.all_come_to_the_same(decision, answers.collect(), Self::reaches_a_decision).map(|(first, _)| first)
             }
             _ => None,
         }
@@ -328,11 +328,6 @@ impl Position {
         let next = self.tried(with(decision, first, &Self::reaches_a_decision))?;
         let comes_to_it = |answer: &Answer| self.comes_to(&next, with(decision, answer, &Self::reaches_a_decision));
         (self.comes_to(&next, without) && others.iter().all(comes_to_it)).then(|| first.clone())
-    }
-
-    /// Takes the answer that is given.
-    fn one_step_on(&mut self) -> bool {
-        self.state.frames.pop().is_some_and(|frame| self.step(frame).is_ok())
     }
 
     /// Takes the answer that is given, and plays on to the next decision.

@@ -158,6 +158,7 @@ pub fn unknown(name: &Text, written: &[String]) -> Diagnostic {
     let near = nearest(&name.value, written.iter().map(String::as_str), 3);
     error.help(match (near.as_slice(), written) {
         (_, []) => "this event has no players: name them in `setup`".to_owned(),
+        ([], [one, other]) => format!("the players are `{one}` and `{other}`"),
         ([], [first, .., last]) => format!("the players are called `{first}` to `{last}`"),
         ([], [only]) => format!("the only player is `{only}`"),
         (near, _) => format!("did you mean `{}`?", near.join("` or `")),

@@ -138,7 +138,7 @@ const DECK: Key<DeckEntry> = Key::stated(
 );
 const SIDEBOARD: Key<Changes> = Key::stated(
     "sideboard",
-    "The deck is changed between two games.",
+    "The deck is changed between two games: the registered one, or, later in the same `match`, what it has become.",
     Kind { read: Reader::deck_changes, schema: schema::of::<Changes> },
 );
 

@@ -67,11 +67,11 @@ impl Organiser<'_> {
         }
         let registered = Registered { lists: lists.clone(), entry: entry.clone(), date, pool };
         let rulings = self.examine(lists, &registered, None)?;
-        self.deck = Some(registered);
+        (self.deck, self.changed) = (Some(registered), None);
         Ok(rulings)
     }
 
-    /// Between two games, a player changes the deck that was registered.
+    /// Between two games, a player changes the deck that was registered, or, later in a match, what it has become (TR 4.4.2).
     pub(super) fn sideboard(&mut self, Changes { out, into }: &Changes) -> Result<Vec<Ruling>, Stop> {
         let Some(registered) = self.deck.clone() else {
             return Err(Refusal::new("no registered deck to change").help("begin with `deck`").into());
@@ -80,7 +80,7 @@ impl Organiser<'_> {
             let refusal = Refusal::new("a player with several decks cannot change them between two games");
             return Err(refusal.by(RuleId::cr("9.3.2.c")).into());
         };
-        let mut deck = list.clone();
+        let mut deck = self.changed.clone().unwrap_or_else(|| list.clone());
         for (cards, [from, to]) in
             [(out, [Section::Deck, Section::Sideboard]), (into, [Section::Sideboard, Section::Deck])]
         {
@@ -88,7 +88,9 @@ impl Organiser<'_> {
                 move_cards(&mut deck, moved, from, to, self.library)?;
             }
         }
-        self.examine(vec![deck], &registered, Some(list))
+        let rulings = self.examine(vec![deck.clone()], &registered, Some(list))?;
+        self.changed = self.sitting.is_some().then_some(deck);
+        Ok(rulings)
     }
 
     /// Holds the decks of a player against their format; the findings are kept, whatever becomes of the step.

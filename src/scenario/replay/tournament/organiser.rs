@@ -12,6 +12,7 @@ use crate::tournament::{Ending, Pairing as ByHand, Score, Setup, Step, StepKind,
 use swu_cards::Library;
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::bracket::{Bracket, Decision, Entrant, Fixture, Stage};
+use swu_tournament::deck::Deck;
 use swu_tournament::event::{Change, Event, Header, Leaving, MatchPlace, Pairing, Registration, Report, Seeding};
 use swu_tournament::matches::{Games, Happening};
 use swu_tournament::policy::MatchType;
@@ -35,6 +36,8 @@ pub(super) struct Organiser<'a> {
     pub sitting: Option<Sitting>,
     /// The deck that was registered.
     pub deck: Option<Registered>,
+    /// The deck as it has been changed in the match that is told.
+    pub changed: Option<Deck>,
     /// The findings on the deck that was looked at last, in whatever step.
     pub examined: Option<Examined>,
 }
@@ -61,6 +64,7 @@ impl<'a> Organiser<'a> {
             random: fastrand::Rng::with_seed(setup.seed.into()),
             sitting: None,
             deck: None,
+            changed: None,
             examined: None,
         })
     }

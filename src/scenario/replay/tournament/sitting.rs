@@ -40,6 +40,7 @@ impl Organiser<'_> {
         let of = Match::new(self.kind_now(), pair.map(|player| self.name(player).to_owned()));
         let rulings = of.next();
         self.sitting = Some(Sitting { pair, of });
+        self.changed = None;
         Ok(rulings)
     }
 

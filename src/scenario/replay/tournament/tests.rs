@@ -25,7 +25,7 @@ fn refuses_what_no_event_can_be() {
     setup: {players: [ana, Ana]} => line 3: two players are called `Ana`
     setup: {players: [rounds, ben]} => line 3: `rounds` cannot be the name of a player: it is a key of `expect`
     setup: {players: {ana: {opponents: bne}, ben: 0-1}}
-      line 3: unknown player `bne`; the players are called `ana` to `ben`
+      line 3: unknown player `bne`; the players are `ana` and `ben`
     setup: {players: {ana: {opponents: ana}, ben: }} => line 3: `ana` cannot have faced themselves
     setup: {players: {ana: {lot: 2}, ben: }}
       line 3: two players have the lot 2; a player without `lot` has their place in the file

@@ -222,11 +222,16 @@ impl Table<'_> {
         told.collect()
     }
 
-    pub(crate) fn tell_one_unasked(&self, unasked: &Unasked) -> String {
-        self.tell_event(&unasked.event).unwrap_or_else(|| {
-            let Decision { player, rule, source, .. } = &unasked.decision;
+    fn tell_one_unasked(&self, unasked: &Unasked) -> String {
+        format!("{} ({})", self.words_of_unasked(unasked), unasked.event.rule)
+    }
+
+    /// The same without its rule.
+    pub(crate) fn words_of_unasked(&self, unasked: &Unasked) -> String {
+        self.words_of_event(&unasked.event).unwrap_or_else(|| {
+            let Decision { player, source, .. } = &unasked.decision;
             let source = source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
-            format!("{} had nothing to choose{source} ({rule})", self.player_told(*player))
+            format!("{} had nothing to choose{source}", self.player_told(*player))
         })
     }
 

@@ -45,9 +45,16 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
         drop: {player: Eve} => `Eve` is already out of the event
     ";
     refuses(&[UNEVEN, ADDITIONAL], rows);
+    let rows = "
+        cut: {size: 4, elimination: single, through: [Ben, Ana, Cid], additional: [[Dot, Ina]]}
+            => these players qualify in another order (TR 4.1.2)
+        cut: {size: 4, elimination: single, through: [Ana, Cid], additional: [[Dot, Ina]]}
+            => `Ben` qualifies by the standings, and is missing (TR 4.1.2)
+    ";
+    refuses(&[UNEVEN], rows);
     let entry = ADDITIONAL.trim_start_matches("- ").trim_end();
     let left = [UNEVEN, "- drop: {player: Ben}\n"];
-    assert_eq!(refused(&left, entry), "these players do not qualify by the standings (TR 4.1.2)");
+    assert_eq!(refused(&left, entry), "`Ben` does not qualify by the standings (TR 4.1.2)");
     // Players who have left are skipped, and then the cut is even.
     let progression = sound(&left).event().progression(None, Some(Elimination::Single)).unwrap().0;
     assert_eq!(progression.through, ["Ana", "Cid", "Dot", "Ina"]);
