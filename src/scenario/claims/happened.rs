@@ -132,7 +132,9 @@ impl Table<'_> {
         // Events that are counted are told together: how many there were is the answer.
         let counts = facts.iter().flatten().any(|fact| fact.amount.is_none() && self.fits(fact, &without_amount));
         let most = if counts { LINES_TOLD } else { 1 };
-        told((0..events.len()).filter(similar).filter_map(telling).take(most).collect())
+        let is_left = |at: &usize| *at >= from && used.iter().all(|(event, _)| event != at);
+        told((0..events.len()).filter(is_left).filter(similar).filter_map(telling).take(most).collect())
+            .or_else(|| told((0..events.len()).filter(similar).filter_map(telling).take(most).collect()))
             .or_else(|| told((0..events.len()).filter(kind).filter_map(telling).take(LINES_TOLD).collect()))
             .unwrap_or_else(|| "no event of that kind".to_owned())
     }
@@ -158,7 +160,7 @@ impl Table<'_> {
         let is_known = is_word
             || self.player_called(subject).is_some()
             || !self.matching(subject).is_empty()
-            || self.cards.is_known(&subject.name)
+            || self.is_known(subject)
             || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
         if is_known { Ok(()) } else { Err(self.unknown(subject, &self.names_in_game())) }
     }

@@ -136,7 +136,9 @@ impl<'a> Course<'a> {
             }
             _ => {
                 let (position, events) = position.after(player, answer)?;
-                (table.at(position), events)
+                let mut table = table.at(position);
+                table.note_passed(&events);
+                (table, events)
             }
         };
         observer.happened(&before.table, &events);

@@ -121,8 +121,10 @@ impl<'a> Game<'a> {
         // A card with an alias of its own is not another card.
         let mut position = position;
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
-        let mut table = Table { cards: Arc::clone(&self.cards), position, aliases, settled: 0, unasked: Vec::new() };
-        table.unasked = events.iter().filter_map(Unasked::of).collect();
+        let unasked = events.iter().filter_map(Unasked::of).collect();
+        let cards = Arc::clone(&self.cards);
+        let mut table = Table { cards, position, aliases, settled: 0, unasked, passed: Vec::new() };
+        table.note_passed(&events);
         Ok((table, events))
     }
 
