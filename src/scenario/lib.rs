@@ -47,6 +47,8 @@
 //!   answer that the engine
 //!   has given by itself may be a step of its own until another action is taken. If the open prompt accepts it too, it is
 //!   for that prompt, unless the next step can only be played otherwise.
+//! - Who has taken a counter passes by themselves: `pass` may be written once for each of their turns that has just been
+//!   passed. A list may answer the choices of one ability that come one at a time; none of it may be left over.
 //! - `until` in setup keeps every opening hand, and resources filler cards; named cards have to be resourced by a step.
 //! - A player cannot have the name of a word of steps or answers (`expect`, `none`, `top`, …), and two players cannot have
 //!   the same name, regardless of case. An alias cannot be a player's name or a key of `expect`.

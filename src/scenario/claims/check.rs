@@ -248,7 +248,7 @@ impl Table<'_> {
                 if let Some(player) = self.player_called(word) {
                     found.push(self.position.player(player).base);
                 }
-                if found.is_empty() && !self.cards.is_known(&word.name) {
+                if found.is_empty() && !self.is_known(word) {
                     return Err(self.unknown(word, &self.names_in_game()));
                 }
                 Ok(found)

@@ -17,7 +17,7 @@ impl Table<'_> {
         word: &Reference,
         facts: &[Located<CardFact>],
     ) -> Result<Option<CardId>, Box<Diagnostic>> {
-        if self.matching(word).is_empty() && self.cards.is_known(&word.name) {
+        if self.matching(word).is_empty() && self.is_known(word) {
             return Ok(None);
         }
         let claimed = facts.iter().find_map(|fact| match &fact.value {

@@ -133,7 +133,9 @@ impl Table<'_> {
         // Events that are counted are told together: how many there were is the answer.
         let counts = facts.iter().flatten().any(|fact| fact.amount.is_none() && self.fits(fact, &without_amount));
         let most = if counts { LINES_TOLD } else { 1 };
-        told((0..events.len()).filter(similar).filter_map(telling).take(most).collect())
+        let is_left = |at: &usize| *at >= from && used.iter().all(|(event, _)| event != at);
+        told((0..events.len()).filter(is_left).filter(similar).filter_map(telling).take(most).collect())
+            .or_else(|| told((0..events.len()).filter(similar).filter_map(telling).take(most).collect()))
             .or_else(|| told((0..events.len()).filter(kind).filter_map(telling).take(LINES_TOLD).collect()))
             .unwrap_or_else(|| "no event of that kind".to_owned())
     }
@@ -158,8 +160,9 @@ impl Table<'_> {
             cards => cards.iter().map(|&card| self.position.printed(card).kind).collect(),
         };
         let without_label = subject.text.split(':').next().unwrap_or_default();
-        let is_known =
-            !kinds.is_empty() || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
+        let is_known = !kinds.is_empty()
+            || self.is_known(subject)
+            || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
         match kinds.first() {
             None if !is_known => Err(self.unknown(subject, &self.names_in_game())),
             Some(first) if !kinds.iter().any(|&kind| pattern.kind.can_be_of(kind)) => {

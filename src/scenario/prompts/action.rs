@@ -104,8 +104,11 @@ impl Table<'_> {
         let there = |card: CardId| own(card) && self.position.card(card).zone == from;
         let legal_there = |card: CardId| there(card) && self.can_play(player, as_file(card));
         let legal = |card: CardId| self.can_play(player, as_file(card));
-        let card = self.card(&play.card, &[&legal_there, &legal, &there, &own])?;
-        Ok(as_file(card))
+        // A player who has no such card is refused any.
+        let others =
+            self.matching(&play.card).first().copied().filter(|_| !self.matching(&play.card).into_iter().any(own));
+        let card = self.card(&play.card, &[&legal_there, &legal, &there, &own]);
+        Ok(as_file(card.or_else(|error| others.ok_or(error))?))
     }
 
     /// The number of Credit tokens, and the resources, that pay for a card.

@@ -177,6 +177,7 @@ impl Table<'_> {
                 let known = |word: &Reference| !self.matching(word).is_empty() || self.player_called(word).is_some();
                 match answer {
                     Answer::Word(word) if !known(word) => game::Answer::Name(word.text.clone()),
+                    Answer::List(words) if !words.iter().all(known) => game::Answer::Name(String::new()),
                     _ => self.choose(&[], answer)?,
                 }
             }

@@ -100,6 +100,8 @@ pub(crate) struct Answers {
     next: usize,
     /// The rest of a list for prompts that come one at a time.
     list: Option<Rest>,
+    /// The rest of an earlier list, of which another one has taken the place.
+    surplus: Option<Rest>,
     /// A `none` that was accepted for a prompt without options.
     none: Option<usize>,
     /// True if the last answer was a `yes` to the choice that is asked for.
@@ -118,10 +120,18 @@ pub(crate) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
 
 /// A list whose first words are used by prompts of this series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Rest {
+pub(crate) struct Rest {
     answer: usize,
-    from: usize,
+    /// Number of words that are used.
+    pub from: usize,
     series: Series,
+}
+
+impl Rest {
+    /// True if the list gives the order of abilities or effects.
+    pub fn is_order(self) -> bool {
+        self.series == Series::Order
+    }
 }
 
 /// Prompts that come one at a time for what a text has chosen or ordered as a whole: one list answers them.
@@ -146,7 +156,7 @@ impl Series {
 
 impl Answers {
     /// All answers of a step.
-    pub const ALL: Self = Self { next: 0, list: None, none: None, agreed: false };
+    pub const ALL: Self = Self { next: 0, list: None, surplus: None, none: None, agreed: false };
 
     /// The answers left when all are used.
     pub const NONE: Self = Self { next: usize::MAX, ..Self::ALL };
@@ -161,14 +171,34 @@ impl Answers {
         nth(act, self.next)
     }
 
-    /// The next answer that nothing has asked for. An open answer need not be asked for.
-    pub fn unused(self, act: &Act) -> Option<&Located<Answer>> {
-        match self.list {
-            Some(list) => nth(act, list.answer),
-            None => {
-                let left = (self.next..usize::MAX).map_while(|place| nth(act, place));
-                left.into_iter().find(|answer| !answer.value.is_any())
-            }
+    /// The next answer that nothing has asked for, or what is left of a list. An open answer need not be asked for.
+    pub fn unused(self, act: &Act) -> Option<(FileAnswer<'_>, Option<Rest>)> {
+        let is_open = |place: usize| nth(act, place).is_some_and(|answer| answer.value.is_any());
+        let rest = self.surplus.or(self.list);
+        let (place, from) = match rest {
+            Some(rest) => (rest.answer, rest.from),
+            None => ((self.next..usize::MAX).find(|&place| !is_open(place))?, 0),
+        };
+        let FileAnswer { by, answer } = given(act, place, from)?;
+        let answer = Located { place: nth(act, place)?.place.clone(), ..answer.into_owned() };
+        Some((FileAnswer { by, answer: Cow::Owned(answer) }, rest))
+    }
+
+    /// The same without the next answer that nothing has asked for.
+    #[must_use]
+    pub const fn without_unused(self) -> Self {
+        match self {
+            Self { surplus: Some(_), .. } => Self { surplus: None, ..self },
+            Self { list: Some(_), .. } => Self { list: None, ..self },
+            _ => self.skipped(),
+        }
+    }
+
+    /// Keeps the rest of a list for further prompts.
+    fn keep(&mut self, rest: Option<Rest>) {
+        if rest.is_some() {
+            self.surplus = self.surplus.or(self.list);
+            self.list = rest;
         }
     }
 
@@ -208,7 +238,7 @@ impl Answers {
             // Lists are not split if the step expects a refusal.
             let Some(series) = Series::of(decision).filter(|_| act.illegal.is_none()) else { return Some(given) };
             let (first, rest) = split(act, Rest { answer, from: 0, series })?;
-            self.list = rest;
+            self.keep(rest);
             return Some(first);
         }
         let none = whole(self.none.take()?)?;
@@ -223,8 +253,10 @@ impl Answers {
         let series = Series::of(decision);
         if let Some(list) = self.list {
             let said = split(act, list).filter(|(first, _)| series == Some(list.series) && says_it(first));
-            self.list = said.as_ref().map_or(self.list, |(_, rest)| *rest);
-            return said.is_some();
+            if let Some((_, rest)) = said {
+                self.list = rest;
+                return true;
+            }
         }
         if act.illegal.is_none()
             && let Some(series) = series
@@ -232,7 +264,7 @@ impl Answers {
             && says_it(&first)
         {
             self.next += 1;
-            self.list = rest;
+            self.keep(rest);
             return true;
         }
         let is_said = given(act, self.next, 0).is_some_and(|given| says_it(&given));

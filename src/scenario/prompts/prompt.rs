@@ -131,7 +131,7 @@ impl Table<'_> {
     fn refs_called(&self, word: &Reference, options: &[Ref]) -> Result<Vec<usize>, Box<Diagnostic>> {
         let cards = self.matching(word);
         let player = self.player_called(word);
-        if cards.is_empty() && player.is_none() && !self.cards.is_known(&word.name) && normalise(&word.text) != "none" {
+        if cards.is_empty() && player.is_none() && !self.is_known(word) && normalise(&word.text) != "none" {
             let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
             return Err(self.unknown(word, &names));
         }

@@ -41,8 +41,10 @@ pub(super) enum Stand {
 /// The reason that a line of play is not one of the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Departs {
-    /// A step of the file cannot be taken.
+    /// The engine refuses a step of the file, or an answer of it.
     Impossible(Failure),
+    /// A step of the file means nothing there, or an answer is missing before it.
+    Unreadable(Failure),
     /// Something that the file expects does not hold.
     Broken(Failure),
     /// The engine does not implement what is needed.
@@ -136,7 +138,9 @@ impl<'a> Course<'a> {
             }
             _ => {
                 let (position, events) = position.after(player, answer)?;
-                (table.at(position), events)
+                let mut table = table.at(position);
+                table.note_passed(&events);
+                (table, events)
             }
         };
         observer.happened(&before.table, &events);
@@ -185,10 +189,13 @@ impl<'a> Course<'a> {
             if number > self.scenario.steps.len() {
                 return self.after_the_steps(moment);
             }
-            let impossible = |failure: Failure| Stand::Departs(Departs::Impossible(failure));
+            let unreadable = |error: &Diagnostic| Stand::Departs(Departs::Unreadable(unplayable(number, error)));
             let broken = match moment.take(&self.script(), observer) {
-                Err(StepError::Invalid(error)) => return impossible(unplayable(number, &error)),
-                Err(error) => return impossible(error.failure(number, &moment.table, self.source)),
+                Err(StepError::Invalid(error)) => return unreadable(&error),
+                Err(error) => {
+                    let failure = error.failure(number, &moment.table, self.source);
+                    return Stand::Departs(Departs::Impossible(failure));
+                }
                 Ok(StepResult::Played) => None,
                 Ok(StepResult::Open) => return Stand::Open,
                 Ok(StepResult::Allowed) => self.illegal(number).map(|(illegal, place)| {
@@ -205,7 +212,7 @@ impl<'a> Course<'a> {
                         Err(error) => Some(Err(error)),
                     });
                     match missed {
-                        Some(Err(error)) => return impossible(unplayable(number, &error)),
+                        Some(Err(error)) => return unreadable(&error),
                         Some(Ok(miss)) => Some(Failure::of_claim(number, miss)),
                         None => None,
                     }

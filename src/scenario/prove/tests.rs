@@ -221,12 +221,11 @@ fn leaves_out_lines_in_which_a_step_cannot_be_taken() {
     proves(BLAST, "{ana: {play: Blast}}, {ben: {attack: Scout, target: ana}}", rows);
     // No claim has a verdict.
     let rows = "
-    always: {ana: {base: {damage: 3}}}
+    lines
       2 positions, 0 lines, 0 outcomes
-      error: no line of play takes all steps of the file: step 2: expected `{ben: {attack: Guard, target: ana}}` to be
-        legal; found refused: a player attacks only with units they control (CR 6.3.0.b)
-      impossible in 2: step 2: expected `{ben: {attack: Guard, target: ana}}` to be legal; found refused: … (CR
-        6.3.0.b): ana Guard
+      broken in 2: step 2: expected `{ben: {attack: Guard, target: ana}}` to be legal; found refused: … (CR 6.3.0.b): ana
+        Guard
+    always: {ana: {base: {damage: 3}}} => undetermined, so in 0
     ";
     proves(BLAST, "{ana: {play: Blast}}, {ben: {attack: Guard, target: ana}}", rows);
     let rows = "

@@ -8,7 +8,7 @@ use super::forced::ForceGame;
 use super::graph::Graph;
 use super::lines::Lines;
 use super::parts::LeafClaim;
-use super::proof::{Departure, FirstDecision, Proof, Verdict};
+use super::proof::{Count, Departure, FirstDecision, Proof, Verdict};
 use super::strategy;
 use crate::telling::report::Failure;
 use crate::{Proposition, Quantifier, SearchClaims};
@@ -29,16 +29,20 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize,
     }
     depart(proof, lines);
     if outcomes == 0 {
-        if let (Some(Departure { failure, .. }), true) = (proof.impossible.first(), proof.broken.is_empty()) {
-            let Failure { step, line, column, expected, found } = failure;
-            let file = &lines.course.scenario.head.title.place.file;
-            let error = Diagnostic::error("no line of play takes all steps of the file")
-                .at(Place::in_text(file, lines.course.source, (*line).max(1), (*column).max(1)))
-                .help(format!("step {step}: expected {expected}; found {found}"));
-            let is_known = !proof.unsupported.is_empty();
-            proof.errors.extend((!is_known).then_some(error));
+        let is_refused = |(_, departs): &(u32, Departs)| matches!(departs, Departs::Impossible(_));
+        if graph.departs.iter().any(is_refused) {
+            // No line is one of the file: that a step is refused is the result.
+            proof.broken.append(&mut proof.impossible);
+            proof.impossible_lines = Count::default();
         }
-        if !proof.errors.is_empty() {
+        if let Some(departure) =
+            proof.impossible.first().filter(|_| proof.broken.is_empty() && proof.unsupported.is_empty())
+        {
+            proof.errors.push(unplayable(lines, &departure.failure));
+            return;
+        }
+        if !proof.broken.is_empty() {
+            proof.verdicts = claims.iter().map(Verdict::undetermined).collect();
             return;
         }
     }
@@ -73,6 +77,15 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize,
     if !proof.is_decided_only {
         deciding::name(proof, lines, &reach);
     }
+}
+
+/// The error of a file without a line of play, since in each a step of it means nothing.
+fn unplayable(lines: &Lines<'_, '_>, failure: &Failure) -> Diagnostic {
+    let Failure { step, line, column, expected, found } = failure;
+    let file = &lines.course.scenario.head.title.place.file;
+    Diagnostic::error("no line of play takes all steps of the file")
+        .at(Place::in_text(file, lines.course.source, (*line).max(1), (*column).max(1)))
+        .help(format!("step {step}: expected {expected}; found {found}"))
 }
 
 /// The results of each claim from the beginning of these lines, which are a part of a larger proof, and their departures
@@ -206,15 +219,17 @@ fn depart(proof: &mut Proof, lines: &Lines<'_, '_>) {
             Departure { failure: failure.clone(), lines: graph.lines(|id| id == *end), shown }
         };
         match departs {
-            Departs::Impossible(failure) if proof.impossible.len() < MOST_DEPARTURES => {
+            Departs::Impossible(failure) | Departs::Unreadable(failure) if proof.impossible.len() < MOST_DEPARTURES => {
                 proof.impossible.push(departure(failure));
             }
             Departs::Broken(failure) if proof.broken.len() < MOST_DEPARTURES => proof.broken.push(departure(failure)),
-            Departs::Impossible(_) | Departs::Broken(_) => {}
+            Departs::Impossible(_) | Departs::Unreadable(_) | Departs::Broken(_) => {}
             Departs::Unsupported(unsupported) => proof.unsupported.push(unsupported.clone()),
         }
     }
-    let is_impossible = |(id, departs): &(u32, Departs)| matches!(departs, Departs::Impossible(_)).then_some(*id);
+    let is_impossible = |(id, departs): &(u32, Departs)| {
+        matches!(departs, Departs::Impossible(_) | Departs::Unreadable(_)).then_some(*id)
+    };
     let impossible: FxHashSet<u32> = graph.departs.iter().filter_map(is_impossible).collect();
     proof.impossible_lines = graph.lines(|id| impossible.contains(&id));
 }

@@ -15,6 +15,9 @@ impl Run<'_, '_> {
         let scenario = self.scenario;
         let opening = proof.opening.unwrap_or(Opening { behind: scenario.steps.len(), any: None });
         for (index, step) in scenario.steps.iter().take(opening.behind).enumerate() {
+            if self.record.stopped {
+                break;
+            }
             let is_last = index + 1 == opening.behind;
             match (is_last, opening.any, &step.kind) {
                 (true, Some(any), StepKind::Act(act)) => self.begin_step(step, act, any),
@@ -29,7 +32,7 @@ impl Run<'_, '_> {
         }
         let mut lines: Vec<TraceLine> = Vec::new();
         if !stopped {
-            lines.extend(proof.verdicts.iter().map(|verdict| self.told(verdict, proof)));
+            lines.extend(proof.verdicts.iter().filter_map(|verdict| self.told(verdict, proof)));
             if let Some(other) = proof.others.first() {
                 let at = scenario
                     .prove
@@ -41,7 +44,10 @@ impl Run<'_, '_> {
                 lines.push(self.record.fail(Failure::new(0, at, expected, found)));
             }
             for departure in &proof.broken {
-                lines.push(self.told_departure(departure));
+                // The steps up to the first decision have told theirs.
+                if !self.record.replay.report.failures.contains(&departure.failure) {
+                    lines.push(self.told_departure(departure));
+                }
             }
         }
         let line = scenario.prove.claims.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
@@ -104,9 +110,10 @@ impl Run<'_, '_> {
         self.record.steps.push(TracedStep { number, line: step.place.line, text, lines, board: None, details: None });
     }
 
-    fn told(&mut self, verdict: &Verdict, proof: &Proof) -> TraceLine {
+    /// The verdict, if there is one, or a reason that there is none.
+    fn told(&mut self, verdict: &Verdict, proof: &Proof) -> Option<TraceLine> {
         let shown = verdict.shown.as_ref().map(|line| self.told_line(line));
-        match verdict.holds {
+        Some(match verdict.holds {
             Some(true) => {
                 let decided = verdict.deciding.iter().map(|choice| format!("  decided by {choice}"));
                 let shown = shown.map(|shown| format!("  shown by {shown}"));
@@ -124,9 +131,10 @@ impl Run<'_, '_> {
                     let found = format!("undetermined: {cut}");
                     self.record.fail(Failure::new(0, verdict.at, verdict.claim.clone(), found))
                 }
+                None if proof.unsupported.is_empty() => return None,
                 None => TraceLine::Unsupported(format!("{} is undetermined", verdict.claim)),
             },
-        }
+        })
     }
 
     fn told_departure(&mut self, departure: &Departure) -> TraceLine {

@@ -26,6 +26,7 @@ cards:
   - {name: Leave, type: event, cost: 1, text: You may exhaust a unit.}
   - {name: Rally, type: event, cost: 1, text: Play a unit from your hand.}
   - {name: Salve, type: event, cost: 1, text: Heal up to 2 damage from a unit.}
+  - {name: Charge, type: event, cost: 1, text: You may attack with a unit.}
   - {name: Tidy, type: event, cost: 1, text: Put a unit from your hand on the top or bottom of your deck.}
   - {name: Clerk, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
      text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}
@@ -319,6 +320,133 @@ fn refuses_the_step_of_an_eliminated_player() {
     check(rows, |steps| outcome("players: {ana: {}, ben: {eliminated: true}, cara: {}}", steps));
 }
 
+/// What is legal is legal however it is spelt: forced answers may be written out or left out (contract §4).
+#[test]
+fn finds_a_legal_step_legal_with_its_forced_answers() {
+    let legal = "expected the engine refuses it; found it is legal";
+    let with = |row: &str, setup: &str| {
+        let told = outcome(setup, row);
+        told.replace(legal, "legal")
+    };
+    let rows = "
+    {ana: {play: Blast, then: [Scout]}, illegal: true} => fail 1: legal
+    {ana: {play: Blast}}, {ana: {choose: Scout}, illegal: true} => fail 2: legal
+    {ana: {play: Blast, then: [ben]}, illegal: CR 8.4.1} => pass
+    ";
+    check(rows, |steps| with(steps, ONE));
+    let rows = "
+    {ana: {play: Sweep, then: [Heir, Rival, ben]}} => pass
+    {ana: {play: Sweep, then: [Heir, Rival, ben]}, illegal: true} => fail 1: legal
+    {ana: {play: Sweep, then: [[Heir, Rival], ben]}, illegal: true} => fail 1: legal
+    {ana: {play: Sweep, then: [Heir, Rival, Heir]}, illegal: true} => pass
+    ";
+    let units = "[{card: Heir, damage: 3}, {card: Rival, damage: 3}]";
+    let setup = format!("players: {{ana: {{hand: [Sweep], ground: {units}}}, ben: {{}}}}");
+    check(rows, |steps| with(steps, &setup));
+}
+
+/// The rules pass for who has taken a counter, in each of their turns: so often, and only then, a file may write it out.
+#[test]
+fn takes_a_pass_for_each_turn_that_the_rules_have_passed() {
+    let rows = "
+    {ana: {play: Blast, then: [Guard]}}, {ben: pass}, {ana: {attack: Guard, target: ben}} => pass
+    {ana: {play: Blast, then: [Guard]}}, {ben: pass, illegal: true}
+      fail 3: expected the engine refuses it; found it is legal
+    {ana: {play: Blast, then: [Guard]}}, {ben: pass}, {ben: pass}
+      fail 4: …; found refused: Ben has taken a counter, and passes for the rest of the phase: remove this step (CR 1.4.3)
+    {ben: pass} => fail 2: … Ben has taken a counter…
+    {ben: pass, illegal: CR 1.15.5.b}, {ana: {attack: Guard, target: ben}} => pass
+    {ana: {play: Blast}}, {ben: pass}, {ana: {choose: Guard}} => invalid 3: … a prompt is open…
+    ";
+    let setup =
+        "active: ben, initiative: ana, players: {ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}}";
+    check(rows, |steps| outcome(setup, &format!("{{ben: take initiative}}, {steps}")));
+}
+
+/// Nothing of a list is dropped, whatever is answered after it.
+#[test]
+fn refuses_what_is_left_of_a_list() {
+    let rows = "
+    [Ship, Scout] => pass
+    Ship, Scout => pass
+    [Ship, ben], Scout
+      fail 1: expected a prompt for the answer `[Ship, ben]`; found 1 was to be chosen, not 2: Ben takes the next action
+    [Ship, Scout, Hulk] => fail 1: …; found 2 were to be chosen, not 3: Ben takes the next action
+    ";
+    let setup = "players: {ana: {hand: [Twice]}, ben: {ground: [Scout], space: [Ship, Hulk]}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Twice, then: [{answers}]}}}}")));
+    let rows = "
+    {ana: {play: Fork, then: [[exhaust, draw]]}}
+      fail 1: …; found refused: that answer is not allowed here (…): write one answer, not a list (CR 8.4.4)
+    {ana: {play: Split, then: [[Scout, none]]}} => …
+    ";
+    check(rows, |steps| outcome("players: {ana: {hand: [Fork, Split]}, ben: {ground: [Scout]}}", steps));
+}
+
+/// A choice with one option is named after the `yes` to it, and so is what follows without a choice.
+#[test]
+fn takes_forced_answers_after_a_yes() {
+    let rows = "
+    yes => pass
+    yes, Guard => pass
+    yes, ben => pass
+    Guard, ben => pass
+    yes, Guard, ben => pass
+    yes, Guard, ana => fail 1: …
+    ";
+    let setup = "players: {ana: {ground: [Guard], hand: [Charge]}, ben: {}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Charge, then: [{answers}]}}}}")));
+}
+
+/// A step that the engine refuses fails beside a proof as anywhere; then nothing is proved or disproved.
+#[test]
+fn fails_by_a_refused_step_beside_a_proof() {
+    let rows = "
+    {ben: {attack: Scout, target: ana}}
+      fail 1: expected `{ben: {attack: Scout, target: ana}}` to be legal; found refused: ana decides now…
+    {ana: pass}, {ben: {attack: Guard, target: ana}}, {ana: pass} => fail 2: …
+    {ben: pass, illegal: CR 6} => fail 1: expected a refusal by CR 6; found ana decides now (CR 1.4.3)
+    {ana: {attack: Gard}} => invalid…
+    ";
+    check(rows, |steps| told(&played(TWO, steps, "prove: [possible: {round: 9}]")));
+}
+
+#[test]
+fn refuses_the_play_of_another_players_card() {
+    let rows = "
+    {ben: {play: Blast}} => fail 1: … ana decides now…
+    {ana: pass}, {ben: {play: Blast}} => fail 2: … to be legal; found refused: …
+    ";
+    check(rows, |steps| outcome("players: {ana: {hand: [Blast], deck: [Blast, Guard]}, ben: {}}", steps));
+}
+
+/// A token that was never made is no card of the game, with or without a number.
+#[test]
+fn claims_nothing_of_a_token_that_was_never_made() {
+    let rows = "
+    {Spy: {ready: true}} => fail 1: expected Spy; found no such card in this game
+    {'Spy #2': {ready: true}} => fail 1: expected Spy #2; found no such card in this game
+    {attack_targets: {Guard: ['Spy #1', Scout, ben]}} => fail 1: …; found [Scout, ben]
+    {'Guard #2': {ready: true}} => invalid…
+    ";
+    check(rows, |claims| outcome(TWO, &format!("{{expect: {claims}}}")));
+}
+
+/// The event that has changed what a claim is about, not one that led to it.
+#[test]
+fn names_the_event_since_which_a_claim_fails() {
+    let rows = "
+    {ana: {play: Spray, then: [ben, {ben: {divide: {ben: 2}}}]}}, {expect: {ben: {base: {damage: 0}}}} => … damage to Ben's base (…
+    {ana: {attack: Heir, target: Guard}}, {expect: {Heir: {in: ana.ground}}} => Ana's Heir is defeated (CR 1.16.5.e)
+    ";
+    let setup = "players: {ana: {ground: [{card: Heir, damage: 2}], hand: [Spray]}, ben: {ground: [Guard]}}";
+    check(rows, |steps| {
+        let source = format!("title: t\n{CARDS}setup: {{{setup}}}\nsteps: [{steps}]\n");
+        let failed = replay("t.yaml", &source, &world()).report.failures.remove(0);
+        crate::cause("t.yaml", &source, &world(), &failed).unwrap_or_default()
+    });
+}
+
 #[test]
 fn refuses_setups_that_the_rules_exclude() {
     let rows = "
@@ -389,6 +517,7 @@ fn says_what_a_claim_expected_and_what_is_so() {
       2: expected not: defeat: Scout; found Ben's Scout is defeated (CR 1.16.5.e)
     {events: [attack: Guard, damage: {Guard: 3}, damage: {Scout: 2}, defeat: ben's Scout]} => pass
     {events: [damage: {Scout: 2}, damage: {Guard: 3}]} => pass
+    {events: [defeat: Scout, damage: {Guard: 1}]} => …; found Ben's Scout deals 3 combat damage to Ana's Guard…
     {events: [defeat: Scout, damage: Guard]} => fail…
     {events: [damage: Guard, damage: Guard]} => fail…
     {events: [not: {defeat: Skout}]} => invalid…
@@ -446,6 +575,9 @@ fn leaves_a_ruling_undetermined_by_text_that_is_not_understood() {
     ground: [Riddler] -- {until: regroup} => unsupported Riddler…
     leader: Chief, resources: [Plotted, Guard] -- {ana: {deploy: Chief}}, {ana: {play: Plotted, using: plot}}
       unsupported Plotted…
+    leader: Chief, resources: [Plotted, Guard] -- {ana: {deploy: Chief}}, {ana: {play: Plotted}}
+      invalid 2: expected play a card with a step of its own: `- ana: {play: Plotted, using: plot}`; or play none: `- ana:
+        {choose: none}`; …
     ";
     let row = |row: &str| {
         let (ana, steps) = row.split_once(" -- ").unwrap();
@@ -517,6 +649,9 @@ fn asks_chance_where_the_file_speaks_of_it() {
     {ana: {play: Theft, then: [{chance: Scout}]}}, {expect: {Scout: {in: ben.discard}}} => pass
     {ana: {play: Theft}}, {chance: {choose: Ship}}, {expect: {ben: {hand: [Guard, Scout]}}} => pass
     {ana: {play: Theft}}, {expect: {prompt: none}} => pass
+    {ana: {play: Theft, then: [Scout]}}
+      fail 1: …; found no such prompt: Ben takes the next action; … is picked at random (CR 8.22.1): chance decides that,
+        unless the file does: write `{chance: Scout}`
     {ana: {play: Theft}}, {ben: {choose: Scout}}, {chance: {choose: Ship}}
       fail 2: expected `Scout` to be legal; found refused: chance decides this (chance must pick 1 for Ana's
         Theft from Guard, Scout, Ship) (CR 8.22.1)

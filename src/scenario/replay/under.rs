@@ -132,7 +132,7 @@ pub fn replay_under<'w>(
             Ok(StepResult::Allowed) => Some(Difference::Allowed),
             Ok(StepResult::Played | StepResult::Open | StepResult::Refused(..) | StepResult::Claimed(_)) => None,
             Err(StepError::Refused(refusal, _)) => Some(Difference::Refused(*refusal)),
-            Err(StepError::Unused(..)) => Some(Difference::Unasked),
+            Err(StepError::Unused { .. }) => Some(Difference::Unasked),
             Err(StepError::Invalid(_)) if play.table().open_prompt().is_some() => Some(Difference::Asks),
             Err(StepError::Invalid(error)) => Some(Difference::Unclear(error.title)),
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::step::Around;
 use crate::prompts::action::Move;
-use crate::prompts::answers::{Answers, By, FileAnswer, agreed_to_the_only, only_agrees};
+use crate::prompts::answers::{Answers, By, FileAnswer, Rest, agreed_to_the_only, only_agrees};
 use crate::prompts::prompt::is_optional;
 use crate::table::resolve::{Table, Unasked};
 use crate::telling::cited::covers;
@@ -44,8 +44,13 @@ pub(crate) enum StepError {
     Refused(Box<Refusal>, Box<Place>),
     /// The words of the file mean nothing here, or a prompt is open.
     Invalid(Box<Diagnostic>),
-    /// An answer of that player or chance that nothing asks for.
-    Unused(By, Box<Located<file::Answer>>),
+    /// An answer of that player or chance that nothing asks for, or what is left of it, with the number of its words that are
+    /// used.
+    Unused {
+        by: By,
+        answer: Box<Located<file::Answer>>,
+        used: usize,
+    },
 }
 
 impl StepError {
@@ -57,9 +62,14 @@ impl StepError {
                 let expected = format!("`{}` to be legal", written(place));
                 Failure::new(step, &**place, expected, format!("refused: {refusal}"))
             }
-            Self::Unused(by, answer) => {
+            Self::Unused { by, answer, used } => {
                 let expected = format!("a prompt for the answer `{}`", written(&answer.place));
                 let found = match table.position.decision() {
+                    Some(open) if let (file::Answer::List(left), 1..) = (&answer.value, *used) => {
+                        let verb = if *used == 1 { "was" } else { "were" };
+                        let asked = table.tell_decision(open);
+                        format!("{used} {verb} to be chosen, not {}: {asked}", used + left.len())
+                    }
                     Some(open) => {
                         let unasked = table.tell_unasked(*by, &answer.value);
                         format!("no such prompt: {}{unasked}", table.tell_decision(open))
@@ -90,15 +100,30 @@ impl<'w> Table<'w> {
         self.end_act(act, answers)
     }
 
-    /// True for what the player does without being asked, which a file may write out: who has taken a counter passes for the
+    /// Tests if a step that must be refused can be taken as `tried`: itself, or without `illegal`, if that names the same.
+    pub(crate) fn can_take(&self, around: Around<'_>, act: &Act, tried: &Act) -> bool {
+        let named = |act: &Act| self.action(self.acting(act), &act.action, act.illegal.as_ref()).ok();
+        named(tried) == named(act) && self.clone().act(around, tried, &mut ()).is_ok()
+    }
+
+    /// Accepts what the player does without being asked, which a file may write out: who has taken a counter passes for the
     /// rest of the phase (CR 1.15.5.b), and who may not take a mulligan keeps the hand.
-    fn does_anyway(&self, player: PlayerId, act: &Act) -> bool {
-        let is_forced = match act.action {
-            file::Action::Pass => self.position.player(player).took_counter,
+    fn does_anyway(&mut self, player: PlayerId, act: &Act) -> bool {
+        if act.illegal.is_some() || !act.then.is_empty() {
+            return false;
+        }
+        match act.action {
+            file::Action::Pass => self.says_pass(player),
             file::Action::Keep => !self.position.may_mulligan(player),
             _ => false,
-        };
-        is_forced && act.illegal.is_none() && act.then.is_empty()
+        }
+    }
+
+    /// Accepts one pass for each turn of the player that the rules have just passed.
+    fn says_pass(&mut self, player: PlayerId) -> bool {
+        let may_say = self.open_prompt().is_none() && self.position.player(player).took_counter;
+        let place = self.passed.iter().position(|&passed| passed == player).filter(|_| may_say);
+        place.map(|place| self.passed.remove(place)).is_some()
     }
 
     /// Plays the action of a player, without the answers to its prompts.
@@ -125,6 +150,7 @@ impl<'w> Table<'w> {
         }
         if !matches!(act.action, file::Action::Choose(_) | file::Action::Resource(_)) {
             self.unasked.clear();
+            self.passed.clear();
         }
         if act.illegal.is_none()
             && let Some(open) = self.open_prompt()
@@ -200,6 +226,7 @@ impl<'w> Table<'w> {
         }
         let agreed = agreed_to_the_only(decision, &next.answer.value, &answer);
         let agreed = agreed.map(|forced| Unasked { at: Some(Arc::new(self.position.clone())), ..forced });
+        self.unasked.extend(agreed);
         let driven = self.decided(act, answers, next.by, decision, answer);
         let driven = driven.map_err(|refusal| {
             let refused = self.refused_answer(refusal, act, decision, next.by, &next.answer);
@@ -215,7 +242,6 @@ impl<'w> Table<'w> {
             earlier.filter(|_| act.illegal.is_none() || !is_meant(&refused)).unwrap_or(refused)
         });
         self.happen(driven, &next.answer.place, act, answers, observer)?;
-        self.unasked.extend(agreed);
         Ok(true)
     }
 
@@ -239,22 +265,23 @@ impl<'w> Table<'w> {
     ///
     /// The first answer that nothing asks for, or the refusal of one that is not the only option that there was.
     pub(crate) fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), StepError> {
-        while let Some(answer) = answers.unused(act) {
-            let (by, said) = Self::answerer(self.acting(act), answer);
-            if !self.says_nothing(answer) && !self.says_the_last(by, said) {
+        while let Some((FileAnswer { by, answer }, rest)) = answers.unused(act) {
+            let may_say = rest.is_none_or(Rest::is_order);
+            if !may_say || (!self.says_nothing(&answer) && !self.says_the_last(by, &answer)) {
                 break;
             }
-            answers = answers.skipped();
+            answers = answers.without_unused();
         }
         match answers.unused(act) {
-            Some(unused) if self.position.unsupported().is_none() => {
-                let place = unused.place.clone();
-                let written = Self::answerer(self.acting(act), unused);
-                let refusal = self.refused_unasked(act, written, act.illegal.is_some());
+            Some((FileAnswer { by, answer }, rest)) if self.position.unsupported().is_none() => {
+                let refusal = self.refused_unasked(act, (by, &answer), act.illegal.is_some());
                 let for_nothing = || act.illegal.is_some().then(|| self.asked_for_nothing());
                 Err(match refusal.or_else(for_nothing) {
-                    Some(refusal) => StepError::Refused(refusal.into(), place.into()),
-                    None => StepError::Unused(written.0, Located { place, ..written.1.clone() }.into()),
+                    Some(refusal) => StepError::Refused(refusal.into(), answer.place.clone().into()),
+                    None => {
+                        let used = rest.map_or(0, |rest| rest.from);
+                        StepError::Unused { by, answer: answer.into_owned().into(), used }
+                    }
                 })
             }
             _ => Ok(()),

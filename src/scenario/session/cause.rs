@@ -51,8 +51,8 @@ pub fn cause(name: &str, source: &str, world: &World<'_>, failure: &Failure) -> 
 }
 
 /// Events that change nothing that a claim can be about.
-const NO_CHANGES: [&str; 10] =
-    ["because", "choose", "decline", "forced", "name", "not", "resolve", "step", "trigger", "turn"];
+const NO_CHANGES: [&str; 11] =
+    ["because", "choose", "decline", "forced", "name", "not", "resolve", "step", "trigger", "turn", "use"];
 
 /// Looks for the last change of what a claim is about.
 struct Watch<'c> {
@@ -80,15 +80,31 @@ impl Watch<'_> {
     /// The event that has made the change that is seen after the one at that place: some events come just before they change
     /// the position, some after. One about what is found and not expected is the likeliest.
     fn cause_among(&self, events: &[(String, EventData)], at: usize) -> Option<String> {
-        let Failure { expected, found, .. } = self.failure;
-        let is_expected = |name: &str| expected.contains(name);
-        let is_new = |name: &str| found.contains(name) && !is_expected(name);
-        let (before, after) = events.split_at_checked(at + 1)?;
+        let [expected, found] = [&self.failure.expected, &self.failure.found].map(|words| words.to_lowercase());
+        let is_expected = |name: &str| expected.contains(&name.to_lowercase());
+        let is_new = |name: &str| found.contains(&name.to_lowercase()) && !is_expected(name);
+        let is_either = |data: &EventData| is_about(data, is_expected) || is_about(data, is_new);
+        // The end of an attack follows a defeat before the card has moved.
+        let is_defeat = |(_, data): &(String, EventData)| data.event == "defeat" && is_either(data);
+        let ends_attack = events.get(at).is_some_and(|(_, data)| data.event == "attack-ends");
+        let defeat = at.checked_sub(1).filter(|&before| ends_attack && events.get(before).is_some_and(is_defeat));
+        let (before, after) = events.split_at_checked(defeat.unwrap_or(at) + 1)?;
         let mut changes = before.iter().rev().chain(after).filter(|(_, data)| !NO_CHANGES.contains(&data.event));
-        let first = changes.clone().next().filter(|(_, data)| is_about(data, is_expected) || is_about(data, is_new));
+        let first = changes.clone().next().filter(|(_, data)| is_either(data));
         let cause = first.filter(|first| before.last() == Some(first));
         let cause = cause.or_else(|| changes.clone().find(|(_, data)| is_about(data, is_new)));
         cause.or_else(|| changes.find(|(_, data)| is_about(data, is_expected))).map(|(told, _)| told.clone())
+    }
+}
+
+/// Names bases as claims name them: by their players.
+fn name_bases(table: &Table<'_>, event: &mut EventData) {
+    let bases: Vec<_> =
+        table.position.seats().map(|player| table.card_data(table.position.player(player).base)).collect();
+    for card in event.card.iter_mut().chain(&mut event.on).chain(&mut event.cards) {
+        if bases.contains(card) {
+            card.name = format!("{}'s base", card.owner);
+        }
     }
 }
 
@@ -102,8 +118,9 @@ impl Observer for Watch<'_> {
     fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
         let mut found = self.found.clone();
         let (mut told, mut changed) = (Vec::new(), None);
-        for (line, data, position) in table.tell_events_in_detail(events) {
+        for (line, mut data, position) in table.tell_events_in_detail(events) {
             let TraceLine::Event(words) = line else { continue };
+            name_bases(table, &mut data);
             let now = self.found_at(&table.at(position.clone()));
             if now != found {
                 (found, changed) = (now, Some(told.len()));

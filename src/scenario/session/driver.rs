@@ -9,7 +9,10 @@ use crate::prompts::answers::{Answers, By, last_of};
 use crate::table::resolve::{Table, Unasked};
 use crate::{self as file, Act, Located};
 use swu_cards::Keyword;
-use swu_game::{Answer, Ask, CardId, Decision, Driver, Event, ForcedAnswer, Happening, Position, Ref, Refusal, Rule};
+use swu_game::{
+    Answer, Ask, CardId, Decision, Driver, Event, ForcedAnswer, Happening, Position, Random, RandomOf, Ref, Refusal,
+    Rule,
+};
 
 /// Takes the answers of a step for decisions that nobody need be asked.
 struct StepDriver<'s, 'w> {
@@ -60,6 +63,7 @@ impl StepDriver<'_, '_> {
             {
                 self.unasked.push(table.nothing_to_choose(*card, event));
             }
+            self.unasked.extend(table.picked_at_random(event));
             if leads_to_plot(event) && !open.is_some_and(|open| open.ask.offers_plot()) {
                 let base = table.position.player(table.acting(self.act)).base;
                 self.unasked.push(table.nothing_to_choose(base, event));
@@ -122,6 +126,7 @@ impl<'w> Table<'w> {
             }
         }
         table.unasked.extend(unasked);
+        table.note_passed(&events);
         *answers = left;
         Ok((table, events))
     }
@@ -169,6 +174,15 @@ impl<'w> Table<'w> {
         Some(Unasked { event: event.clone(), ..Unasked::forced(decision, Answer::Choose(vec![shield]), false) })
     }
 
+    /// The random choice that chance has made by itself, in place of the file.
+    fn picked_at_random(&self, event: &Event) -> Option<Unasked> {
+        let Happening::PickedAtRandom { cards } = &event.what else { return None };
+        let (player, options) = (self.side(*cards.first()?), self.refs_of(cards));
+        let random = Random { of: RandomOf::Pick, options: options.clone(), count: options.len() };
+        let decision = Decision { player, ask: Ask::Random(random), rule: event.rule, source: None };
+        Some(Unasked { event: event.clone(), ..Unasked::forced(decision, Answer::Choose(options), false) })
+    }
+
     /// The prompt of a card without anything to choose, which a file may answer with `none`.
     fn nothing_to_choose(&self, card: CardId, event: &Event) -> Unasked {
         let (player, source) = (self.side(card), Some(self.position.object(card)));
@@ -182,26 +196,25 @@ impl<'w> Table<'w> {
         let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
             || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
         let plots_follow = self.position.plots_may_follow();
-        says_none && self.say(|_, unasked| unasked.nothing && !(plots_follow && leads_to_plot(&unasked.event)))
+        says_none && self.say(|_, _, unasked| unasked.nothing && !(plots_follow && leads_to_plot(&unasked.event)))
     }
 
     /// Notes that the file gives the answer of the first of these prompts for which it has not; false if there is none.
-    fn say(&mut self, is_it: impl Fn(&Self, &Unasked) -> bool) -> bool {
-        let place = self.unasked.iter().position(|unasked| !unasked.said && is_it(self, unasked));
+    fn say(&mut self, is_it: impl Fn(&Self, usize, &Unasked) -> bool) -> bool {
+        let mut unasked = self.unasked.iter().enumerate();
+        let place = unasked.position(|(place, unasked)| !unasked.said && is_it(self, place, unasked));
         let unasked = place.and_then(|place| self.unasked.get_mut(place));
         unasked.map(|unasked| unasked.said = true).is_some()
     }
 
     /// Accepts an answer for the order in which abilities or effects resolve, when only one was left, and for the only option,
-    /// after a `yes`.
+    /// after a `yes`. Once that is named, what was not asked after it can be named too.
     pub(crate) fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
-        self.say(|table, unasked| {
-            let is_one_left = match &unasked.decision.ask {
-                Ask::Next { .. } => true,
-                Ask::Choose(choice) => choice.optional && choice.options.len() == 1,
-                _ => false,
-            };
-            is_one_left && table.has_said(unasked, by, answer)
+        let agreed = self.unasked.iter().position(|unasked| unasked.said && is_agreed(unasked));
+        self.say(|table, place, unasked| {
+            let is_one_left = matches!(unasked.decision.ask, Ask::Next { .. }) || is_agreed(unasked);
+            let is_after = agreed.is_some_and(|agreed| agreed < place);
+            (is_one_left || is_after) && table.has_said(unasked, by, answer)
         })
     }
 
@@ -269,6 +282,11 @@ impl<'w> Table<'w> {
         }
         is_played(&mut as_given)
     }
+}
+
+/// Tests if the prompt was a choice with one option, to which the file has said `yes`.
+fn is_agreed(unasked: &Unasked) -> bool {
+    matches!(&unasked.decision.ask, Ask::Choose(choice) if choice.optional && choice.options.len() == 1)
 }
 
 /// Tests if the answer puts one card back.

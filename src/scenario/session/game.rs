@@ -124,7 +124,9 @@ impl<'a> Game<'a> {
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
         let unasked = events.iter().filter_map(Unasked::of).collect();
         let (cards, entered) = (Arc::clone(&self.cards), entered(&Arc::default(), &position));
-        Ok((Table { cards, position, aliases, settled: 0, unasked, entered }, events))
+        let mut table = Table { cards, position, aliases, settled: 0, unasked, passed: Vec::new(), entered };
+        table.note_passed(&events);
+        Ok((table, events))
     }
 
     /// Replays a file that proves nothing.

@@ -34,6 +34,13 @@ impl Table<'_> {
             (Ask::FirstResources { .. }, _) => {
                 error.help(format!("answer it with a step: `- {name}: {{resource: {answer}}}`"))
             }
+            (Ask::Plot { options }, _) => {
+                let play = options.iter().map(|&card| self.listed(&[card])).next().unwrap_or_default();
+                let play = flow::map([("play", flow::name(&play)), ("using", "plot".to_owned())]);
+                error
+                    .help(format!("play a card with a step of its own: `- {name}: {play}`"))
+                    .help(format!("or play none: `- {name}: {{choose: none}}`"))
+            }
             (Ask::Resource { .. }, _) => error
                 .help(format!(
                     "answer it with a step: `- {name}: {{resource: CARD}}` or `- {name}: {{resource: none}}`"
@@ -95,6 +102,9 @@ impl Table<'_> {
     ) -> Refusal {
         let asked = self.tell_decision(decision);
         let mut reason = format!("{} ({asked})", refusal.reason);
+        if matches!(answer.value, Answer::List(_)) && takes_one_word(&decision.ask) {
+            reason.push_str(": write one answer, not a list");
+        }
         if act.illegal.is_none()
             && !decision.is_chance()
             && let Some(meant) = self.meant_answer(decision, by, &answer.value)
@@ -200,4 +210,18 @@ impl Table<'_> {
         );
         Refusal { reason: reason.into(), ..refusal }
     }
+}
+
+/// True if an answer is one word and never a list.
+const fn takes_one_word(ask: &Ask) -> bool {
+    matches!(
+        ask,
+        Ask::May
+            | Ask::Mode { .. }
+            | Ask::Arena
+            | Ask::Number { .. }
+            | Ask::Aspect { .. }
+            | Ask::Name { .. }
+            | Ask::UnitOrUpgrade
+    )
 }

@@ -140,7 +140,7 @@ impl<'w> Play<'w> {
         match error {
             StepError::Refused(refusal, _) => trace.refuse(self.table(), &refusal),
             StepError::Invalid(error) => trace.errors.push(*error),
-            StepError::Unused(..) => {}
+            StepError::Unused { .. } => {}
         }
         trace.fail(failure);
         trace.stops = true;

@@ -287,22 +287,27 @@ impl<'w> Moment<'w> {
         act: &Act,
         observer: &mut dyn Observer,
     ) -> Result<StepResult, StepError> {
-        let before = self.table.clone();
-        let Err(error) = self.table.act(around, act, &mut ()) else {
-            // It is legal after all: its events are reported.
-            self.table = before;
-            self.table.act(around, act, observer)?;
+        let plain = Act { illegal: None, ..act.clone() };
+        let mut asked = self.table.clone();
+        if asked.open_prompt().is_some() {
+            // The prompt that is open is meant, not one that the engine has answered.
+            asked.unasked.clear();
+        }
+        if let Some(legal) = [&plain, act].into_iter().find(|tried| asked.can_take(around, act, tried)) {
+            // Its events are reported.
+            self.table = asked;
+            self.table.act(around, legal, observer)?;
             // A text that is not understood may make it legal, so neither is reported.
             let is_known = self.table.position.unsupported().is_none();
             return Ok(if is_known { StepResult::Allowed } else { StepResult::Played });
-        };
-        self.table.position = before.position;
-        match error {
-            StepError::Refused(refusal, place) => {
+        }
+        match self.table.clone().act(around, act, &mut ()) {
+            Err(StepError::Refused(refusal, place)) => {
                 self.skip();
                 Ok(StepResult::Refused(refusal, place))
             }
-            error => Err(error),
+            Err(error) => Err(error),
+            Ok(()) => Ok(StepResult::Allowed),
         }
     }
 

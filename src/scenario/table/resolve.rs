@@ -6,11 +6,11 @@ use super::build::player_of;
 use super::lookup::{Cards, did_you_mean, quoted};
 use super::numbers::entered;
 use crate::mending::{card_of_facts, key_of_a_card};
-use crate::name::split_any_number;
+use crate::name::{split_any_number, split_number};
 use crate::{CardFact, Reference, flow, normalise};
 use smallvec::SmallVec;
 use swu_cards::library::same_name;
-use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
+use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Rule, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
 use swu_text::words::joined;
 use swu_text::yaml::write::in_double_quotes;
@@ -40,6 +40,8 @@ pub(crate) struct Table<'a> {
     pub unasked: Vec<Unasked>,
     /// The cards that have entered play, in that order: their numbers (see `numbers`).
     pub entered: Arc<[CardId]>,
+    /// Players whose turns have been passed by the rules since a player last acted, and that the file has not written out.
+    pub passed: Vec<PlayerId>,
 }
 
 /// A prompt that the engine has answered by itself.
@@ -90,7 +92,17 @@ impl<'a> Table<'a> {
             aliases: Arc::clone(&self.aliases),
             settled: self.settled,
             unasked: self.unasked.clone(),
+            passed: self.passed.clone(),
         }
+    }
+
+    /// Notes the turns that the rules have passed (CR 1.15.5.b, 12.6.1.b).
+    pub fn note_passed(&mut self, events: &[Event]) {
+        let passed = events.iter().filter_map(|event| match event.what {
+            Happening::Passed { player } if matches!(event.rule, Rule::Cr1_15_5b | Rule::Cr12_6_1b) => Some(player),
+            _ => None,
+        });
+        self.passed.extend(passed);
     }
 
     /// Every card that the words can mean, anywhere in the game: those of that name for which the facts hold.
@@ -334,7 +346,7 @@ impl<'a> Table<'a> {
             let base = format!("the player's base is `{}'s base`", reference.text);
             return Box::new(error.at(reference.place.clone()).help(base));
         }
-        let known = self.cards.is_known(&reference.name);
+        let known = self.is_known(reference);
         let title = if known {
             format!("`{}` is not in this game", reference.text)
         } else {
@@ -346,11 +358,11 @@ impl<'a> Table<'a> {
         if near.is_empty() && !known {
             near = self.cards.nearest(&reference.name);
         }
-        if known {
-            return Box::new(diagnostic);
-        }
         if let Some(help) = self.numbers_instead(reference) {
             return Box::new(diagnostic.help(help));
+        }
+        if known {
+            return Box::new(diagnostic);
         }
         if let Some(name) = card_of_facts(&reference.text) {
             return Box::new(match reference.is_key {
@@ -376,6 +388,13 @@ impl<'a> Table<'a> {
         self.matching(&Reference { facts: Vec::new(), ..reference.clone() }).is_empty()
             && self.cards.is_known(&reference.name)
             && !self.cards.is_token(&reference.name)
+    }
+
+    /// Tests if any card has the name of the words, or their name without a number, if the game has none.
+    pub(crate) fn is_known(&self, reference: &Reference) -> bool {
+        let is_none_yet =
+            |(name, _): (&str, usize)| self.cards.is_known(name) && self.numbers_instead(reference).is_none();
+        self.cards.is_known(&reference.name) || split_number(&reference.name).is_some_and(is_none_yet)
     }
 
     /// The numbers that there are of a name, for one that none has: `Porg #3` with two Porgs.
@@ -474,7 +493,7 @@ impl<'a> Table<'a> {
             let next = called.iter().copied().find(|option| !chosen.contains(option));
             chosen.push(match next.filter(|_| says_all(words, word, called.len())) {
                 Some(next) => next,
-                None => self.option(word, options, &chosen)?,
+                None => self.option(word, options, &chosen).map_err(|error| within_list(words, word, error))?,
             });
         }
         Ok(chosen)
@@ -485,4 +504,15 @@ impl<'a> Table<'a> {
 pub(crate) fn says_all(words: &[Reference], word: &Reference, cards: usize) -> bool {
     let wanted = normalise(&word.text);
     cards > 1 && words.iter().filter(|other| normalise(&other.text) == wanted).count() == cards
+}
+
+/// The message for a word of a list that is an answer of its own: `[Wampa, none]`.
+fn within_list(words: &[Reference], word: &Reference, error: Box<Diagnostic>) -> Box<Diagnostic> {
+    if words.len() < 2 || !matches!(normalise(&word.text).as_str(), "none" | "yes" | "no" | "any") {
+        return error;
+    }
+    Box::new(Diagnostic {
+        help: vec![format!("`{}` is an answer of its own: leave it out of the list", word.text)],
+        ..*error
+    })
 }

@@ -316,7 +316,7 @@ impl Join<'_, '_> {
                     };
                     match departs {
                         Departs::Broken(failure) => add(&mut joined.broken, &departure(failure), here),
-                        Departs::Impossible(failure) => {
+                        Departs::Impossible(failure) | Departs::Unreadable(failure) => {
                             add(&mut joined.impossible, &departure(failure), here);
                             joined.impossible_lines = joined.impossible_lines + here;
                         }

@@ -88,7 +88,7 @@ impl EventData {
 
 impl Table<'_> {
     /// The card as data.
-    pub(super) fn card_data(&self, card: CardId) -> CardData {
+    pub(crate) fn card_data(&self, card: CardId) -> CardData {
         let owner = self.position.player(self.position.card(card).owner).name.clone();
         CardData { id: card.0, name: self.written(card), owner }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::prompts::answering::begins_mode;
 use crate::prompts::answers::By;
 use crate::table::resolve::{Table, Unasked};
-use crate::{Answer, flow};
+use crate::{Answer, CHANCE, flow};
 use swu_cards::compile::{Context, Side};
 use swu_cards::{Phase, print};
 use swu_game::decision::NameOf;
@@ -194,10 +194,14 @@ impl Table<'_> {
     /// one of them is offered as it is written among those of `by`, who has said something else.
     pub(crate) fn tell_unasked(&self, by: By, said: &Answer) -> String {
         let named = if let Answer::Word(word) = said { self.matching(word) } else { Vec::new() };
+        // Who names a card that chance may pick answers no other prompt.
+        let is_for_chance = |unasked: &Unasked| unasked.decision.is_chance() && !named.is_empty();
+        let by_chance = self.unasked.iter().any(is_for_chance);
         // The Shield that has prevented damage is no choice: it is told to those who name it.
         let matters = |unasked: &&Unasked| {
             let is_choice = unasked.nothing || matches!(unasked.event.what, Happening::Forced { .. });
-            is_choice || unasked.answer.cards().iter().any(|card| named.contains(card))
+            let is_named = || unasked.answer.cards().iter().any(|card| named.contains(card));
+            if by_chance { is_for_chance(unasked) } else { is_choice || is_named() }
         };
         let told = self.unasked.iter().filter(matters).map(|unasked| {
             let told = self.tell_one_unasked(unasked);
@@ -206,6 +210,10 @@ impl Table<'_> {
             }
             if unasked.nothing || unasked.free {
                 return format!("; {told}");
+            }
+            if let (true, Answer::Word(word)) = (unasked.decision.is_chance(), said) {
+                let answer = flow::map([(CHANCE, flow::word(&word.text))]);
+                return format!("; {told}: chance decides that, unless the file does: write `{answer}`");
             }
             let or_write = match self.when_unasked(unasked).written_answer(&unasked.decision, &unasked.answer) {
                 Some(Answer::Word(word)) if by.is_asked(&unasked.decision) => {
