@@ -25,6 +25,13 @@ impl Table<'_> {
             _ => None,
         });
         let there = |card: CardId| claimed.is_some_and(|place| self.is_in(card, place));
+        // A number is that of those in play, unless the claim is where its card went.
+        let is_past = |card: CardId| !self.position.card(card).zone.is_play() && there(card);
+        if let [gone] = self.numbered_of_all(word).as_slice()
+            && is_past(*gone)
+        {
+            return Ok(Some(*gone));
+        }
         let about_play =
             claimed.is_none() && facts.iter().any(|fact| !matches!(fact.value, CardFact::Owner(_) | CardFact::Cost(_)));
         let in_play = |card: CardId| {

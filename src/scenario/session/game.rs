@@ -6,7 +6,6 @@ use super::run::Run;
 use crate::table::World;
 use crate::table::build::{Built, build};
 use crate::table::lookup::Cards;
-use crate::table::numbers::entered;
 use crate::table::resolve::{Table, Unasked};
 use crate::telling::citations;
 use crate::telling::report::Replay;
@@ -123,8 +122,8 @@ impl<'a> Game<'a> {
         let mut position = position;
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
         let unasked = events.iter().filter_map(Unasked::of).collect();
-        let (cards, entered) = (Arc::clone(&self.cards), entered(&Arc::default(), &position));
-        let mut table = Table { cards, position, aliases, settled: 0, unasked, passed: Vec::new(), entered };
+        let cards = Arc::clone(&self.cards);
+        let mut table = Table { cards, position, aliases, settled: 0, unasked, passed: Vec::new() };
         table.note_passed(&events);
         Ok((table, events))
     }

@@ -1,62 +1,28 @@
 //! Numbers of cards of one name that differ (contract §3): `Han Solo #2` is the second of that name under that player in the order
-//! in which they entered play. A card keeps its number while others of its name leave, and when it leaves itself; the count begins
-//! anew when one enters and none of that name is there.
-
-use std::sync::Arc;
+//! in which they entered play. Once others have left play, a number beyond those that are left still means the card that it
+//! meant, and so does one in a claim about the past.
 
 use super::resolve::Table;
 use crate::Reference;
 use crate::name::split_number;
-use swu_game::{CardId, Position};
-
-/// The cards that have entered play, in that order, after those that were known. An earlier position may know fewer cards.
-pub(crate) fn entered(known: &Arc<[CardId]>, position: &Position) -> Arc<[CardId]> {
-    let in_play = || position.units.iter().chain(&position.upgrades).chain(&position.tokens).copied();
-    if in_play().all(|card| known.contains(&card)) {
-        return Arc::clone(known);
-    }
-    let mut all = known.to_vec();
-    for card in in_play().filter(|card| !known.contains(card)) {
-        let is_like = |other: CardId| {
-            let of = |id: CardId| {
-                let state = position.card(id);
-                (state.face, if state.zone.is_play() { state.controller } else { state.owner })
-            };
-            other.index() < position.cards.count() && of(other) == of(card)
-        };
-        let is_there = |&other: &CardId| is_like(other) && position.card(other).zone.is_play();
-        if !all.iter().any(is_there) {
-            all.retain(|&other| !is_like(other));
-        }
-        all.push(card);
-    }
-    all.into()
-}
+use swu_game::CardId;
 
 impl Table<'_> {
     /// The cards that `Han Solo #2` means: the second of that name of each player.
     pub(super) fn numbered(&self, reference: &Reference) -> Vec<CardId> {
-        self.nth_of_each(reference, |theirs| theirs)
-    }
-
-    /// The cards that it means if only those that are in play now are counted: what is done is done with one of these.
-    pub(super) fn numbered_of_those_left(&self, reference: &Reference) -> Vec<CardId> {
-        self.nth_of_each(reference, |mut theirs| {
-            theirs.retain(|&card| self.position.card(card).zone.is_play());
-            theirs
+        self.nth_of_each(reference, |theirs, place| {
+            let in_play = theirs.iter().filter(|&&card| self.position.card(card).zone.is_play()).count();
+            if place < in_play { theirs.get(place).copied() } else { nth_made(theirs, place) }
         })
     }
 
-    /// The cards of that number, those that left play long since counted among them: what a claim about the past means.
+    /// The cards of that number, those that have left play since counted among them: what a claim about the past means.
     pub fn numbered_of_all(&self, reference: &Reference) -> Vec<CardId> {
-        self.nth_of_each(reference, |mut theirs| {
-            theirs.sort_unstable();
-            theirs
-        })
+        self.nth_of_each(reference, nth_made)
     }
 
-    /// For each player, the card of the number in the reference among those of the name, in the order that `counted` gives them.
-    fn nth_of_each(&self, reference: &Reference, counted: impl Fn(Vec<CardId>) -> Vec<CardId>) -> Vec<CardId> {
+    /// For each player, the card of the number in the reference among those of the name, in the order of entry, as `nth` counts.
+    fn nth_of_each(&self, reference: &Reference, nth: impl Fn(&[CardId], usize) -> Option<CardId>) -> Vec<CardId> {
         let text = if reference.facts.is_empty() { &reference.text } else { &reference.name };
         let (Some((text, number)), Some((name, _))) = (split_number(text), split_number(&reference.name)) else {
             return Vec::new();
@@ -64,8 +30,8 @@ impl Table<'_> {
         let plain = Reference { text: text.to_owned(), name: name.to_owned(), facts: Vec::new(), ..reference.clone() };
         let cards = self.in_order_of_entry(self.named_by(&plain));
         let of = |player| {
-            let theirs = cards.iter().copied().filter(|&card| self.side(card) == player).collect();
-            counted(theirs).get(number - 1).copied()
+            let theirs: Vec<CardId> = cards.iter().copied().filter(|&card| self.side(card) == player).collect();
+            nth(&theirs, number - 1)
         };
         self.position.seats().filter_map(of).collect()
     }
@@ -78,8 +44,14 @@ impl Table<'_> {
     }
 
     fn in_order_of_entry(&self, mut cards: Vec<CardId>) -> Vec<CardId> {
-        let place = |card| self.entered.iter().position(|&entered| entered == card).unwrap_or(usize::MAX);
-        cards.sort_by_key(|&card| (place(card), self.position.order_of_entry(card)));
+        cards.sort_by_key(|&card| self.position.order_of_entry(card));
         cards
     }
+}
+
+/// The card at that place in the order in which the game has made them: that of the file in `setup`, then of creation.
+fn nth_made(cards: &[CardId], place: usize) -> Option<CardId> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    cards.get(place).copied()
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean, quoted};
-use super::numbers::entered;
 use crate::mending::{card_of_facts, key_of_a_card};
 use crate::name::{split_any_number, split_number};
 use crate::{CardFact, Reference, flow, normalise};
@@ -38,8 +37,6 @@ pub(crate) struct Table<'a> {
     pub settled: usize,
     /// Prompts that the engine has answered since a player last did something, and that the file has not answered.
     pub unasked: Vec<Unasked>,
-    /// The cards that have entered play, in that order: their numbers (see `numbers`).
-    pub entered: Arc<[CardId]>,
     /// Players whose turns have been passed by the rules since a player last acted, and that the file has not written out.
     pub passed: Vec<PlayerId>,
 }
@@ -87,7 +84,6 @@ impl<'a> Table<'a> {
     pub fn at(&self, position: Position) -> Self {
         Self {
             cards: Arc::clone(&self.cards),
-            entered: entered(&self.entered, &position),
             position,
             aliases: Arc::clone(&self.aliases),
             settled: self.settled,
@@ -233,13 +229,10 @@ impl<'a> Table<'a> {
         if found.is_empty() {
             return Err(self.unknown(reference, &self.names_in_game()));
         }
-        let narrow = |found: &[CardId]| {
-            stages.iter().find_map(|stage| {
-                let left: Vec<CardId> = found.iter().copied().filter(|&card| stage(card)).collect();
-                (!left.is_empty()).then_some(left)
-            })
-        };
-        let narrowed = narrow(&found).or_else(|| narrow(&self.numbered_of_those_left(reference)));
+        let narrowed = stages.iter().find_map(|stage| {
+            let left: Vec<CardId> = found.iter().copied().filter(|&card| stage(card)).collect();
+            (!left.is_empty()).then_some(left)
+        });
         self.settle(reference, &narrowed.unwrap_or(found))
     }
 

@@ -1,6 +1,6 @@
 //! The words of prompts: options are told apart, can be written back, and advice says what can be written.
 
-use super::outcome;
+use super::{ONE, outcome};
 use crate::tests::check;
 
 /// A list of modes shows all their words, and takes the words that begin them.
@@ -210,4 +210,105 @@ fn refuses_none_before_plot_is_asked_for() {
     ";
     let steps = |answers: &str| format!("{{ben: {{deploy: Kazuda Xiono, then: {answers}}}}}");
     check(rows, |answers| outcome(&setup("Sneaking Suspicion"), &steps(answers)));
+}
+
+/// What is legal is legal however it is spelt: forced answers may be written out or left out (contract §4).
+#[test]
+fn finds_a_legal_step_legal_with_its_forced_answers() {
+    let legal = "expected the engine refuses it; found it is legal";
+    let with = |row: &str, setup: &str| {
+        let told = outcome(setup, row);
+        told.replace(legal, "legal")
+    };
+    let rows = "
+    {ana: {play: Blast, then: [Scout]}, illegal: true} => fail 1: legal
+    {ana: {play: Blast}}, {ana: {choose: Scout}, illegal: true} => fail 2: legal
+    {ana: {play: Blast, then: [ben]}, illegal: CR 8.4.1} => pass
+    ";
+    check(rows, |steps| with(steps, ONE));
+    let rows = "
+    {ana: {play: Sweep, then: [Heir, Rival, ben]}} => pass
+    {ana: {play: Sweep, then: [Heir, Rival, ben]}, illegal: true} => fail 1: legal
+    {ana: {play: Sweep, then: [[Heir, Rival], ben]}, illegal: true} => fail 1: legal
+    {ana: {play: Sweep, then: [Heir, Rival, Heir]}, illegal: true} => pass
+    ";
+    let units = "[{card: Heir, damage: 3}, {card: Rival, damage: 3}]";
+    let setup = format!("players: {{ana: {{hand: [Sweep], ground: {units}}}, ben: {{}}}}");
+    check(rows, |steps| with(steps, &setup));
+}
+
+/// The rules pass for who has taken a counter, in each of their turns: so often, and only then, a file may write it out.
+#[test]
+fn takes_a_pass_for_each_turn_that_the_rules_have_passed() {
+    let rows = "
+    {ana: {play: Blast, then: [Guard]}}, {ben: pass}, {ana: {attack: Guard, target: ben}} => pass
+    {ana: {play: Blast, then: [Guard]}}, {ben: pass, illegal: true}
+      fail 3: expected the engine refuses it; found it is legal
+    {ana: {play: Blast, then: [Guard]}}, {ben: pass}, {ben: pass}
+      fail 4: …; found refused: Ben has taken a counter, and passes for the rest of the phase: remove this step (CR 1.4.3)
+    {ben: pass} => fail 2: … Ben has taken a counter…
+    {ben: pass, illegal: CR 1.15.5.b}, {ana: {attack: Guard, target: ben}} => pass
+    {ana: {play: Blast}}, {ben: pass}, {ana: {choose: Guard}} => invalid 3: … a prompt is open…
+    ";
+    let setup =
+        "active: ben, initiative: ana, players: {ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}}";
+    check(rows, |steps| outcome(setup, &format!("{{ben: take initiative}}, {steps}")));
+}
+
+/// Nothing of a list is dropped, whatever is answered after it.
+#[test]
+fn refuses_what_is_left_of_a_list() {
+    let rows = "
+    [Ship, Scout] => pass
+    Ship, Scout => pass
+    [Ship, ben], Scout
+      fail 1: expected a prompt for the answer `[Ship, ben]`; found 1 was to be chosen, not 2: Ben takes the next action
+    [Ship, Scout, Hulk] => fail 1: …; found 2 were to be chosen, not 3: Ben takes the next action
+    ";
+    let setup = "players: {ana: {hand: [Twice]}, ben: {ground: [Scout], space: [Ship, Hulk]}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Twice, then: [{answers}]}}}}")));
+    let rows = "
+    {ana: {play: Fork, then: [[exhaust, draw]]}}
+      fail 1: …; found refused: that answer is not allowed here (…): write one answer, not a list (CR 8.4.4)
+    {ana: {play: Split, then: [[Scout, none]]}} => …
+    ";
+    check(rows, |steps| outcome("players: {ana: {hand: [Fork, Split]}, ben: {ground: [Scout]}}", steps));
+}
+
+/// A choice with one option is named after the `yes` to it, and so is what follows without a choice.
+#[test]
+fn takes_forced_answers_after_a_yes() {
+    let rows = "
+    yes => pass
+    yes, Guard => pass
+    yes, ben => pass
+    Guard, ben => pass
+    yes, Guard, ben => pass
+    yes, Guard, ana => fail 1: …
+    ";
+    let setup = "players: {ana: {ground: [Guard], hand: [Charge]}, ben: {}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Charge, then: [{answers}]}}}}")));
+}
+
+/// A choice that is asked for whether they say yes or no says neither.
+#[test]
+fn takes_no_later_choice_for_a_yes() {
+    let setup = "players: {ana: {ground: [Guard], hand: [Offer], deck: 3}, ben: {ground: [Scout]}}";
+    let rows = "
+    yes, Scout => pass
+    no, Scout => pass
+    Scout => fail 1: … that answer is not allowed here (Ana must decide: yes or no for Ana's Offer) (CR 8.32.1)
+    ";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Offer, then: [{answers}]}}}}")));
+}
+
+/// The words of a list are chosen together, or one after the other by one ability; none of them is for another one.
+#[test]
+fn takes_a_list_for_the_choices_of_one_ability() {
+    let setup = "players: {ana: {ground: [{card: Rival, damage: 2}, Guard], hand: [Blast]}, ben: {ground: [Scout]}}";
+    let rows = "
+    Rival, ben => pass
+    [Rival, ben] => fail 1: expected a prompt for the answer `[Rival, ben]`…
+    ";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Blast, then: [{answers}]}}}}")));
 }
