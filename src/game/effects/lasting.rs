@@ -54,7 +54,10 @@ impl Position {
 
     /// Gives the card that is being paid for what it enters play with (CR 7.1.8). Returns true if it is about that card.
     fn gives_to_played(&mut self, grants: &[Grant], duration: Duration, refs: &[Ref], words: &Context) -> bool {
-        let given: Vec<_> = grants.iter().map(|grant| (self.fix(grant, words), duration)).collect();
+        let fixed = grants.iter().map(|grant| self.fix(grant, words));
+        // "Those units' abilities" are none if no unit was chosen.
+        let gives = |grant: &Grant| !matches!(grant, Grant::While { grants, .. } if grants.is_empty());
+        let given: Vec<_> = fixed.filter(gives).map(|grant| (grant, duration)).collect();
         let play = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
             Frame::Play(play) => Some(play),
             _ => None,
@@ -63,7 +66,7 @@ impl Position {
         else {
             return false;
         };
-        let gains = |(grant, _): &(Grant, Duration)| matches!(grant, Grant::While { grants, .. } if !grants.is_empty());
+        let gains = |(grant, _): &(Grant, Duration)| matches!(grant, Grant::While { .. });
         play.cost_rules.extend(given.iter().any(gains).then_some(Rule::Cr7_1_8));
         play.grants.extend(given);
         true
