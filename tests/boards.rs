@@ -25,7 +25,7 @@ format: twin-suns
 setup:
   initiative: ben
   initiative_taken: true
-  counters: {blast: ben, plan: cara}
+  counters: {plan: cara}
   active: ana
   players:
     ana:
@@ -83,7 +83,7 @@ fn a_full_table_with_an_open_question() {
       hand      2 × Vanquish; Battlefield Marine; Luke Skywalker, Jedi Knight;
                 Wampa
       discard   Open Fire
-    ── Ben ── initiative taken ── blast taken ──────────────────────────────────
+    ── Ben ── initiative taken ─────────────────────────────────────────────────
       base 30 of 30 HP  resources 20 of 20 ready  hand 0  deck 20  discard 3
       ground    Wampa                                4/5   owned by Ana
                 Battle Droid                         1/1

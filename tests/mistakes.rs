@@ -235,7 +235,7 @@ const CHANGES: &[(Mistake, &str, &str)] = &[
     (
         Mistake::ReturnIsDefeat,
         "08-additional-rules/return/a-returned-unit-has-not-been-defeated",
-        "the prompt: Ben takes the next action -> Ben must put back 2 cards, `top` or `bottom` for Ben's Inferno Four",
+        "the prompt: Ben takes the next action -> Ben must put back Repair, Vanquish, `top` or `bottom` for Ben's Inferno Four",
     ),
     (
         Mistake::NewerCopyFalls,

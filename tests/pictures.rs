@@ -49,7 +49,7 @@ format: twin-suns
 setup:
   initiative: ben
   initiative_taken: true
-  counters: {blast: ben, plan: cara}
+  counters: {plan: cara}
   active: ana
   players:
     ana:
