@@ -370,18 +370,7 @@ impl Reader {
         let entries = self.entries(map.get(PLAYERS.name)?, "a map of players")?;
         setup.players = entries.iter().filter_map(|(key, node)| self.player_setup(key, node, setup.stage)).collect();
         self.check_eliminated(&map, &setup);
-        self.check_active(&map, &setup);
         Some(setup)
-    }
-
-    /// Checks that the active player is who has the initiative where nobody takes an action (CR 1.4.5).
-    fn check_active(&mut self, map: &Fields<'_>, setup: &Setup) {
-        let begins_with_action = setup.stage == Stage::In(Phase::Action);
-        if let Some(node) = map.get("active").filter(|_| !begins_with_action && setup.active != setup.initiative) {
-            let title = "outside of the action phase the active player is who has the initiative (CR 1.4.5)";
-            let error = Diagnostic::error(title).at(node.place.clone());
-            self.error(error.help("omit `active`, or write that player behind `initiative`"));
-        }
     }
 
     /// Checks that the players that the file names are in the game (CR 11.3.1, 11.3.4).

@@ -92,9 +92,6 @@ fn refuses_keys_and_values_of_a_setup() {
       2:33 `expect` cannot be the name of a player: it means something else in steps, answers or claims
     {players: {ana: , Phase: }}
       2:26 `Phase` cannot be the name of a player: it means something else in steps, answers or claims
-    {players: {ana: , ben: }, phase: regroup, active: ben}
-      2:58 `ben`: outside of the action phase the active player is who has the initiative (CR 1.4.5) | omit `active`, or write
-        that player behind `initiative`
     {players: {ana: , ben: }, phase: combat, round: -1, initiative: Annna, initiative_taken: 3, sede: 1}
       2:41 unknown phase `combat` | allowed here: setup, action, regroup
       2:56 expected a round's number, found `-1`

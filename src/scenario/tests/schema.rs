@@ -20,7 +20,6 @@ const BEYOND_A_SCHEMA: [&str; 30] = [
     "unknown phase to start",
     "two players are called",
     "only an upgrade can have less than 0 `hp`",
-    "outside of the action phase the active player",
     "in Twin Suns each player has two leaders",
     "duplicate card",
     "the alias",
