@@ -138,9 +138,7 @@ impl<'a> Course<'a> {
             }
             _ => {
                 let (position, events) = position.after(player, answer)?;
-                let mut table = table.at(position);
-                table.note_passed(&events);
-                (table, events)
+                (table.at(position), events)
             }
         };
         observer.happened(&before.table, &events);

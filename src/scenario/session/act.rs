@@ -103,27 +103,21 @@ impl<'w> Table<'w> {
     /// Tests if a step that must be refused can be taken as `tried`: itself, or without `illegal`, if that names the same.
     pub(crate) fn can_take(&self, around: Around<'_>, act: &Act, tried: &Act) -> bool {
         let named = |act: &Act| self.action(self.acting(act), &act.action, act.illegal.as_ref()).ok();
-        named(tried) == named(act) && self.clone().act(around, tried, &mut ()).is_ok()
+        // To write out what the rules do anyway is no action.
+        let is_act = !self.does_anyway(self.acting(tried), tried);
+        is_act && named(tried) == named(act) && self.clone().act(around, tried, &mut ()).is_ok()
     }
 
-    /// Accepts what the player does without being asked, which a file may write out: who has taken a counter passes for the
+    /// True for what the player does without being asked, which a file may write out: who has taken a counter passes for the
     /// rest of the phase (CR 1.15.5.b), and who may not take a mulligan keeps the hand.
-    fn does_anyway(&mut self, player: PlayerId, act: &Act) -> bool {
-        if act.illegal.is_some() || !act.then.is_empty() {
-            return false;
-        }
-        match act.action {
-            file::Action::Pass => self.says_pass(player),
+    fn does_anyway(&self, player: PlayerId, act: &Act) -> bool {
+        let is_asked_otherwise = || self.open_prompt().is_some_and(|open| !matches!(open.ask, Ask::Resource { .. }));
+        let is_forced = match act.action {
+            file::Action::Pass => self.position.player(player).took_counter && !is_asked_otherwise(),
             file::Action::Keep => !self.position.may_mulligan(player),
             _ => false,
-        }
-    }
-
-    /// Accepts one pass for each turn of the player that the rules have just passed.
-    fn says_pass(&mut self, player: PlayerId) -> bool {
-        let may_say = self.open_prompt().is_none() && self.position.player(player).took_counter;
-        let place = self.passed.iter().position(|&passed| passed == player).filter(|_| may_say);
-        place.map(|place| self.passed.remove(place)).is_some()
+        };
+        is_forced && act.illegal.is_none() && act.then.is_empty()
     }
 
     /// Plays the action of a player, without the answers to its prompts.
@@ -150,7 +144,6 @@ impl<'w> Table<'w> {
         }
         if !matches!(act.action, file::Action::Choose(_) | file::Action::Resource(_)) {
             self.unasked.clear();
-            self.passed.clear();
         }
         if act.illegal.is_none()
             && let Some(open) = self.open_prompt()

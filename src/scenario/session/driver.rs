@@ -126,7 +126,6 @@ impl<'w> Table<'w> {
             }
         }
         table.unasked.extend(unasked);
-        table.note_passed(&events);
         *answers = left;
         Ok((table, events))
     }

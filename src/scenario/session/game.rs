@@ -123,9 +123,7 @@ impl<'a> Game<'a> {
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
         let unasked = events.iter().filter_map(Unasked::of).collect();
         let cards = Arc::clone(&self.cards);
-        let mut table = Table { cards, position, aliases, settled: 0, unasked, passed: Vec::new() };
-        table.note_passed(&events);
-        Ok((table, events))
+        Ok((Table { cards, position, aliases, settled: 0, unasked }, events))
     }
 
     /// Replays a file that proves nothing.

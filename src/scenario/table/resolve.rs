@@ -9,7 +9,7 @@ use crate::name::{split_any_number, split_number};
 use crate::{CardFact, Reference, flow, normalise};
 use smallvec::SmallVec;
 use swu_cards::library::same_name;
-use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Rule, Zone};
+use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
 use swu_text::words::joined;
 use swu_text::yaml::write::in_double_quotes;
@@ -37,8 +37,6 @@ pub(crate) struct Table<'a> {
     pub settled: usize,
     /// Prompts that the engine has answered since a player last did something, and that the file has not answered.
     pub unasked: Vec<Unasked>,
-    /// Players whose turns have been passed by the rules since a player last acted, and that the file has not written out.
-    pub passed: Vec<PlayerId>,
 }
 
 /// A prompt that the engine has answered by itself.
@@ -88,17 +86,7 @@ impl<'a> Table<'a> {
             aliases: Arc::clone(&self.aliases),
             settled: self.settled,
             unasked: self.unasked.clone(),
-            passed: self.passed.clone(),
         }
-    }
-
-    /// Notes the turns that the rules have passed (CR 1.15.5.b, 12.6.1.b).
-    pub fn note_passed(&mut self, events: &[Event]) {
-        let passed = events.iter().filter_map(|event| match event.what {
-            Happening::Passed { player } if matches!(event.rule, Rule::Cr1_15_5b | Rule::Cr12_6_1b) => Some(player),
-            _ => None,
-        });
-        self.passed.extend(passed);
     }
 
     /// Every card that the words can mean, anywhere in the game: those of that name for which the facts hold.

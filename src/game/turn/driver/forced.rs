@@ -408,7 +408,7 @@ impl Position {
             }
             Ask::Choose(choice) if choice.max == 1 && choice.options.len() <= MOST_TRIED => {
                 let players = choice.options.iter().all(|option| matches!(option, Ref::Player(_)));
-                if (self.log.trials > 0 && !players) || self.surely_changes(part, words, &choice.options) {
+                if (self.log.trials > 0 && !players) || self.surely_changes(part, &choice.options) {
                     return None;
                 }
                 let none = (choice.optional || choice.min == 0).then(Vec::new);
@@ -431,7 +431,7 @@ impl Position {
     }
 
     /// True if the effect changes something if one of the options is chosen for it, so that nothing need be tried.
-    fn surely_changes(&self, part: &EffectFrame, words: &Context, options: &[Ref]) -> bool {
+    fn surely_changes(&self, part: &EffectFrame, options: &[Ref]) -> bool {
         // A unit that is about to be defeated by an attack makes no difference.
         let fights = |attack: &Attack, card| attack.attacker == card || attack.defenders.contains(&card);
         let stays = |card: &CardId| !self.attacks.iter().any(|attack| fights(attack, self.object(*card)));
@@ -447,13 +447,12 @@ impl Position {
             // What happens to the chosen card comes next.
             Effect::Select(_) => {
                 let next = self.frames.iter().rev().skip(1).find(|frame| !matches!(frame, Frame::MayEnd));
-                matches!(next, Some(Frame::Do(next)) if is_done_to_it(&next.effect) && self.surely_changes(next, words, options))
+                matches!(next, Some(Frame::Do(next)) if is_done_to_it(&next.effect) && self.surely_changes(next, options))
             }
             Effect::Lasting { duration, .. } => *duration == Duration::ThisPhase && self.phase_goes_on(),
-            Effect::Damage { amount, .. } | Effect::IndirectDamage { amount, .. } => {
-                self.look().amount(amount, words) > 0
-            }
-            Effect::Defeat(_)
+            Effect::Damage { amount: Amount::Number(1..), .. }
+            | Effect::IndirectDamage { amount: Amount::Number(1..), .. }
+            | Effect::Defeat(_)
             | Effect::ReturnToHand(_)
             | Effect::Give { .. }
             | Effect::Capture { .. }
@@ -566,10 +565,9 @@ impl Position {
     }
 }
 
-/// True if the effect is one on the card that was spoken of last.
+/// True if the effect is one on the card that was spoken of last, and needs nothing else.
 fn is_done_to_it(effect: &Effect) -> bool {
-    !matches!(effect, Effect::Select(_))
-        && operands(effect).iter().any(|operand| matches!(operand, Operand::Target(Target::It)))
+    !matches!(effect, Effect::Select(_)) && matches!(*operands(effect), [Operand::Target(Target::It)])
 }
 
 /// A trial of an answer, and of what follows.
