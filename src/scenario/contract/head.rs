@@ -6,6 +6,7 @@ use super::name::{Located, Text, normalise};
 use super::read::{Fields, Reader, expected};
 use super::schema;
 use super::yaml::Node;
+use schemars::json_schema;
 use swu_tournament::policy::Date;
 
 /// The kinds of file.
@@ -99,7 +100,10 @@ const HEAD: [Key<Put<Head>>; 9] = [
         "released",
         "A day, such as `2026-07-17`: a name without a subtitle means a card that was released by then. With `edition` alone, it \
          is the last day of that edition.",
-        Kind { read: Reader::day, schema: schema::text },
+        Kind {
+            read: Reader::day,
+            schema: |_| json_schema!({"type": "string", "pattern": r"^\s*\d{4}-\d{2}-\d{2}\s*$"}),
+        },
         Default::Nothing => released
     ),
 ];
