@@ -358,7 +358,7 @@ fn offers_what_can_stand_at_the_cursor() {
             "      leader: sabi‸",
             "'Sabine Wren, Bargaining on Belief' | 'Sabine Wren, Galvanized Revolutionary' | {card: $0} … 14",
         ),
-        ("setup:\n  players:\n    ana:\n", "      hand: [Wam‸", "Wampa | Lurking Wampa | Rampaging Wampa … 8"),
+        ("setup:\n  players:\n    ana:\n", "      hand: [Wam‸", "Wampa | Lurking Wampa | Rampaging Wampa … 7"),
         ("setup:\n  players:\n    ana:\n", "      space:\n        - card: x-w‸\n", "X-Wing | Alliance X-Wing … 8"),
         (
             "setup:\n  players:\n    ana:\n",

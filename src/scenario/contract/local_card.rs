@@ -119,7 +119,7 @@ struct KeysOfType {
     foreign: &'static [&'static str],
 }
 
-/// What a card of a type has on it (CR 3.2.1, 3.3.1, 3.4.1, 3.5.1, 3.6.1).
+/// The keys of a card of each type (CR 3.2.1, 3.3.1, 3.4.1, 3.5.1, 3.6.1).
 const KEYS_OF_TYPES: [KeysOfType; 4] = [
     KeysOfType {
         word: "unit",

@@ -227,7 +227,7 @@ fn claims_no_event_of_a_card_that_is_in_none() {
     check(rows, |steps| outcome(TWO, steps));
 }
 
-/// What a unit adds as an upgrade means nothing without a way to be one.
+/// Numbers that a unit adds as an upgrade mean nothing without a way to be one.
 #[test]
 fn needs_a_way_to_be_an_upgrade_for_what_is_added() {
     let rows = "

@@ -212,7 +212,7 @@ fn refuses_none_before_plot_is_asked_for() {
     check(rows, |answers| outcome(&setup("Sneaking Suspicion"), &steps(answers)));
 }
 
-/// What is legal is legal however it is spelt: forced answers may be written out or left out (contract §4).
+/// A legal step is legal however it is spelt: forced answers may be written out or left out (contract §4).
 #[test]
 fn finds_a_legal_step_legal_with_its_forced_answers() {
     let legal = "expected the engine refuses it; found it is legal";
