@@ -365,7 +365,7 @@ fn offers_what_can_stand_at_the_cursor() {
             "      ground: [{card: Wampa, upgrades: [Shi‸]}]\n",
             "Shield | Alliance Shield Generator | Pantoran Starship Thief … 16",
         ),
-        ("setup:\n  players:\n    ana:\n", "      hand: ['Wam‸'", "'Wampa' … 8"),
+        ("setup:\n  players:\n    ana:\n", "      hand: ['Wam‸'", "'Wampa' … 7"),
         (
             "setup:\n  players:\n    ana:\n",
             "      leader: \"Sabine Wren, Gal‸",
