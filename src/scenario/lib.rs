@@ -44,11 +44,10 @@
 //!   is both answers. The replacement effect that applies to damage first is chosen by the name of its card,
 //!   `Shield` for a Shield token.
 //! - If the choice itself is the "may", a `yes` before the choice is accepted and adds nothing; `none` does not follow it. An
-//!   answer that the engine
-//!   has given by itself may be a step of its own until another action is taken. If the open prompt accepts it too, it is
-//!   for that prompt, unless the next step can only be played otherwise.
-//! - Who has taken a counter passes by themselves: `pass` may be written once for each of their turns that has just been
-//!   passed. A list may answer the choices of one ability that come one at a time; none of it may be left over.
+//!   answer that the engine has given by itself may be a step of its own until another action is taken. If the open prompt
+//!   accepts it too, it is for that prompt, unless the next step can only be played otherwise.
+//! - Who has taken a counter passes by themselves: `pass` may be written out, but not while somebody has something to
+//!   choose. A list may answer the choices of one ability that come one at a time; none of it may be left over.
 //! - `until` in setup keeps every opening hand, and resources filler cards; named cards have to be resourced by a step.
 //! - A player cannot have the name of a word of steps or answers (`expect`, `none`, `top`, …), and two players cannot have
 //!   the same name, regardless of case. An alias cannot be a player's name or a key of `expect`.

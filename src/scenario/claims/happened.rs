@@ -232,7 +232,7 @@ impl Table<'_> {
 
     /// True for a game that ends with a base that is defeated (CR 5.6.1).
     fn is_game_of_two(&self) -> bool {
-        self.position.seats().count() == 2 && self.position.format != Format::TwinSuns
+        !self.position.is_multiplayer() && self.position.format != Format::TwinSuns
     }
 
     /// The kinds and subjects by which a file can name it.

@@ -105,8 +105,8 @@ impl Table<'_> {
         let legal_there = |card: CardId| there(card) && self.can_play(player, as_file(card));
         let legal = |card: CardId| self.can_play(player, as_file(card));
         // A player who has no such card is refused any.
-        let others =
-            self.matching(&play.card).first().copied().filter(|_| !self.matching(&play.card).into_iter().any(own));
+        let cards = self.matching(&play.card);
+        let others = cards.first().copied().filter(|_| !cards.iter().any(|&card| own(card)));
         let card = self.card(&play.card, &[&legal_there, &legal, &there, &own]);
         Ok(as_file(card.or_else(|error| others.ok_or(error))?))
     }
